@@ -1,5 +1,5 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Chance } from '../apps/sandbox/src/platform/seeded-random.ts';
 import { type Acknowledged, checkDeliveries } from './testing/check-deliveries.ts';
 import { inTrial } from './testing/in-trial.ts';
@@ -8,11 +8,8 @@ import { openRunningSite, type SitePharmacy } from './testing/running-site.ts';
 const staffClients = 61;
 const boxes = 3;
 
-let pharmacy: SitePharmacy;
-
 const site = await openRunningSite([boxes]);
-[pharmacy] = site.pharmacies as [SitePharmacy];
-afterAll(() => site.close());
+const [pharmacy] = site.pharmacies as [SitePharmacy];
 
 type Known = Pick<Delivery, 'docId' | 'deliveryId'> & { boxId: string; doors: readonly string[] };
 
@@ -126,5 +123,5 @@ test('DLV-15: sixty-four clients at a few boxes change every delivery by the rul
     const counts = [...crowd.answers].toSorted(([a], [b]) => a.localeCompare(b));
     console.log(counts.map(([text, count]) => `${text}: ${count}`).join('\n'));
     expect(crowd.acknowledged.length).toBeGreaterThan(0);
-    await checkDeliveries(site, pharmacy, crowd.acknowledged);
+    await checkDeliveries(site.world.store, pharmacy, crowd.acknowledged);
   }));

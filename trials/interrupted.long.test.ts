@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { readCatalog } from '../apps/server/src/database-docs/read-catalog.ts';
-import { createTestDatabase } from '../apps/server/src/testing/test-database.ts';
+import { createTestDatabase, ownTestDatabase } from '../apps/server/src/testing/test-database.ts';
 import { asSuperuser } from './testing/copy-cluster.ts';
 import { ask, emptyDatabase } from './testing/empty-database.ts';
 import { inTrial, type Trial } from './testing/in-trial.ts';
@@ -72,8 +72,7 @@ test(
   'migrate that was killed at any time is completed by the next one',
   () =>
     inTrial('interrupted', { shortSeconds: 1, longMinutes: 5 }, async (trial) => {
-      const whole = await createTestDatabase();
-      onTestFinished(() => whole.drop());
+      const whole = await ownTestDatabase();
       const expected = await schemaOf(whole.ownerUrl);
       const args = () => ['migrate'];
       const { ownerUrl: first } = await emptyDatabase();

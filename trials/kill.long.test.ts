@@ -5,7 +5,7 @@ import { checkMessages, drain } from './testing/check-messages.ts';
 import { openFaultyGateway } from './testing/faulty-gateway.ts';
 import { inTrial } from './testing/in-trial.ts';
 import { type Killable, killableDatabase } from './testing/killable.ts';
-import { beginRun, type Run, useBox } from './testing/killed-load.ts';
+import { beginRun, type Run } from './testing/killed-load.ts';
 import { openKilledSite } from './testing/killed-site.ts';
 import { median } from '../bench/deliveries/report-figures.ts';
 
@@ -41,28 +41,18 @@ test('nothing acknowledged is lost when server, worker and database are killed, 
     const gateway = await openFaultyGateway(chance, { failing: 0.3, mayHang: isLong });
     const site = await openKilledSite(gateway.url, isLong ? await killableDatabase() : undefined);
     const { run, end } = beginRun(site, chance);
-    try {
-      const { database, server, worker } = site.programs;
-      const kills = [database, server, worker].map((program) => killOften(run, program));
-      const clients = site.pharmacy.boxes.map((_box, index) => useBox(run, index));
-      await sleep(durationMs);
-      end();
-      const [ofDatabase = [], ofServer = [], ofWorker = []] = await Promise.all(kills);
-      await Promise.all(clients);
-      await drain(site);
-      console.log(describeKills('database', ofDatabase));
-      console.log(describeKills('server', ofServer));
-      console.log(describeKills('worker', ofWorker));
-      console.log(
-        `${run.acknowledged.length} changes acknowledged, ${gateway.accepted.size} messages`,
-      );
-      await site.withStore((store) =>
-        checkDeliveries({ world: { store } }, site.pharmacy, run.acknowledged),
-      );
-      await checkMessages(run, gateway);
-    } finally {
-      end();
-      await site.close();
-      await gateway.close();
-    }
+    const { database, server, worker } = site.programs;
+    const kills = [database, server, worker].map((program) => killOften(run, program));
+    await sleep(durationMs);
+    await end();
+    const [ofDatabase = [], ofServer = [], ofWorker = []] = await Promise.all(kills);
+    await drain(site);
+    console.log(describeKills('database', ofDatabase));
+    console.log(describeKills('server', ofServer));
+    console.log(describeKills('worker', ofWorker));
+    console.log(
+      `${run.acknowledged.length} changes acknowledged, ${gateway.accepted.size} messages`,
+    );
+    await site.withStore((store) => checkDeliveries(store, site.pharmacy, run.acknowledged));
+    await checkMessages(run, gateway);
   }));

@@ -1,4 +1,4 @@
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { lockBox } from '../apps/server/src/platform/database/lock-boxes.ts';
 import { holdRow } from '../apps/server/src/testing/await-waiting.ts';
 import { inTrial } from './testing/in-trial.ts';
@@ -6,12 +6,8 @@ import { openRunningSite, type SiteAnswer, type SitePharmacy } from './testing/r
 import { median } from '../bench/deliveries/report-figures.ts';
 
 const callers = 30;
-let noisy: SitePharmacy;
-let quiet: SitePharmacy;
-
 const site = await openRunningSite([1, 1]);
-[noisy, quiet] = site.pharmacies as [SitePharmacy, SitePharmacy];
-afterAll(() => site.close());
+const [noisy, quiet] = site.pharmacies as [SitePharmacy, SitePharmacy];
 
 const boxId = () => noisy.boxes[0]?.id ?? '';
 let orders = 0;

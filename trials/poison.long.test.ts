@@ -6,8 +6,10 @@ import {
   type PoisonedBox,
   validEvent,
 } from '../apps/server/src/features/devices/testing/poisoned-box.ts';
-import { openTestServer } from '../apps/server/src/testing/test-server.ts';
+import { ownTestServer } from '../apps/server/src/testing/test-server.ts';
 import { inTrial, type Trial } from './testing/in-trial.ts';
+
+const server = await ownTestServer();
 
 /** Any value, nested up to a depth. */
 function anyValue(chance: Trial['chance'], depth: number): unknown {
@@ -35,12 +37,7 @@ function anyEvent(box: PoisonedBox, chance: Trial['chance']): object {
 
 test('DEV-05: whatever several fields of events are, the box drains and the good events are applied once', () =>
   inTrial('poison', { shortSeconds: 10, longMinutes: 5 }, async ({ durationMs, chance }) => {
-    const server = await openTestServer();
     const end = performance.now() + durationMs;
-    try {
-      while (performance.now() < end)
-        await poisonOnce(server, (box) => Array.from({ length: 100 }, () => anyEvent(box, chance)));
-    } finally {
-      await server.close();
-    }
+    while (performance.now() < end)
+      await poisonOnce(server, (box) => Array.from({ length: 100 }, () => anyEvent(box, chance)));
   }));

@@ -2,24 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startSending } from '../apps/server/src/features/outgoing/messages/messages.jobs.ts';
 import { writeMessages } from '../apps/server/src/features/outgoing/messages/write-message.ts';
-import { givenPharmacy } from '../apps/server/src/testing/factories.ts';
-import { openTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts';
+import { ownTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts';
 import { openFaultyGateway } from './testing/faulty-gateway.ts';
 import { inTrial } from './testing/in-trial.ts';
 
 const perSecond = 20;
 
 async function queueOne(server: TestServer, pharmacyId: string): Promise<void> {
+  const message = {
+    pharmacyId,
+    purpose: 'alarm',
+    recipient: '+358401234567',
+    text: 'Trial',
+  } as const;
   await server.store.inPharmacies([pharmacyId], (tx) =>
-    writeMessages(tx, server.services, [
-      {
-        pharmacyId,
-        purpose: 'alarm',
-        recipient: '+358401234567',
-        text: 'A message of the trial',
-        at: server.time.clock(),
-      },
-    ]),
+    writeMessages(tx, server.services, [{ ...message, at: server.time.clock() }]),
   );
 }
 
@@ -48,23 +45,18 @@ test('JOB-09: with a gateway that fails 30 % of calls at 20 messages a second th
     { shortSeconds: 1, longMinutes: 5 },
     async ({ isLong, durationMs, chance }) => {
       const gateway = await openFaultyGateway(chance, { failing: 0.3, mayHang: isLong });
-      const server = await openTestServer({ ROLE: 'worker', SMS_GATEWAY_URL: gateway.url });
-      try {
-        const { id: pharmacyId } = await givenPharmacy(server);
-        await startSending({ ...server.services, store: server.services.jobStore });
-        const count = await load(server, pharmacyId, durationMs);
-        const endedAt = performance.now();
-        const left = await countWaiting(server, pharmacyId);
-        await expect.poll(() => countWaiting(server, pharmacyId), { timeout: 60_000 }).toBe(0);
-        const seconds = ((performance.now() - endedAt) / 1000).toFixed(1);
-        console.log(
-          `${count} messages, ${gateway.calls()} calls of which ${gateway.failures()} failed; ` +
-            `${left} waited at the end of the load, none ${seconds} s later`,
-        );
-        expect(gateway.accepted.size).toBe(count);
-      } finally {
-        await server.close();
-        await gateway.close();
-      }
+      const server = await ownTestServer({ ROLE: 'worker', SMS_GATEWAY_URL: gateway.url });
+      const { id: pharmacyId } = await server.givenPharmacy();
+      await startSending({ ...server.services, store: server.services.jobStore });
+      const count = await load(server, pharmacyId, durationMs);
+      const endedAt = performance.now();
+      const left = await countWaiting(server, pharmacyId);
+      await expect.poll(() => countWaiting(server, pharmacyId), { timeout: 60_000 }).toBe(0);
+      const seconds = ((performance.now() - endedAt) / 1000).toFixed(1);
+      console.log(
+        `${count} messages, ${gateway.calls()} calls of which ${gateway.failures()} failed; ` +
+          `${left} waited at the end of the load, none ${seconds} s later`,
+      );
+      expect(gateway.accepted.size).toBe(count);
     },
   ));

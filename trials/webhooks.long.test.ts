@@ -8,7 +8,7 @@ import {
   givenWebhook,
   openReceiver,
 } from '../apps/server/src/features/outgoing/webhooks/testing/receiver.ts';
-import { openTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts';
+import { ownTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts';
 import { inTrial } from './testing/in-trial.ts';
 
 type Caller = Parameters<typeof receiveOrder>[1];
@@ -39,51 +39,42 @@ test('INT-03: a receiver that drops 30 % and is away for an hour sees every even
       if (chance.happens(0.05)) response.destroy();
       else response.writeHead(204).end();
     });
-    const server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
-    try {
-      const { pharmacyId } = await givenSource(server);
-      const source = { kind: 'orderSource', pharmacyId, source: 'shop', isTest: false } as const;
-      const webhook = await givenWebhook(server, { pharmacyId, url: receiver.url });
-      // Left alone for shorter than in use: the hour passes faster, too.
-      const sender = new EventSender(server.services, 100);
-      await makeChanges(server, source, count / 4, 0);
+    const server = await ownTestServer({ WEBHOOK_LOOPBACK: 'on' });
+    const { pharmacyId } = await givenSource(server);
+    const source = { kind: 'orderSource', pharmacyId, source: 'shop', isTest: false } as const;
+    const webhook = await givenWebhook(server, { pharmacyId, url: receiver.url });
+    // Left alone for shorter than in use: the hour passes faster, too.
+    const sender = new EventSender(server.services, 100);
+    await makeChanges(server, source, count / 4, 0);
+    await sender.sendDue(webhook);
+    isAway = true;
+    const awayUntil = server.time.clock().getTime() + 3_600_000;
+    await makeChanges(server, source, count / 4, count / 4);
+    while (server.time.clock().getTime() < awayUntil) {
       await sender.sendDue(webhook);
-      isAway = true;
-      const awayUntil = server.time.clock().getTime() + 3_600_000;
-      await makeChanges(server, source, count / 4, count / 4);
-      while (server.time.clock().getTime() < awayUntil) {
-        await sender.sendDue(webhook);
-        server.time.advance(60_000);
-      }
-      isAway = false;
-      const [backAt, backReal] = [server.time.clock().getTime(), performance.now()];
-      for (
-        let due = await sender.sendDue(webhook);
-        due !== null;
-        due = await sender.sendDue(webhook)
-      )
-        if (due > server.time.clock()) server.time.set(due);
-      const minutes = (server.time.clock().getTime() - backAt) / 60_000;
-      const seconds = (performance.now() - backReal) / 1000;
-      console.log(
-        `${count} events in ${receiver.received.length} calls, ${accepted.length} of them seen; all were there ` +
-          `${minutes.toFixed(1)} min of pauses and ${seconds.toFixed(1)} s of work after the receiver was back`,
-      );
-      const changes = await server.store.inPharmacies([pharmacyId], (tx) =>
-        listChanges(tx, source, { after: 0, limit: count + 1 }),
-      );
-      expect(changes).toHaveLength(count);
-      const first = [...new Map(accepted.map((one) => [one.id, one])).values()];
-      expect(new Set(first.map(({ id }) => id))).toEqual(
-        new Set(changes.map(({ change }) => change.id)),
-      );
-      const idsOf = (all: readonly { id: string; docId: string }[]) =>
-        Map.groupBy(all, ({ docId }) => docId);
-      const expected = idsOf(changes.map(({ change }) => change));
-      for (const [docId, seen] of idsOf(first))
-        expect(seen.map(({ id }) => id)).toEqual(expected.get(docId)?.map(({ id }) => id));
-    } finally {
-      await server.close();
-      await receiver.close();
+      server.time.advance(60_000);
     }
+    isAway = false;
+    const [backAt, backReal] = [server.time.clock().getTime(), performance.now()];
+    for (let due = await sender.sendDue(webhook); due !== null; due = await sender.sendDue(webhook))
+      if (due > server.time.clock()) server.time.set(due);
+    const minutes = (server.time.clock().getTime() - backAt) / 60_000;
+    const seconds = (performance.now() - backReal) / 1000;
+    console.log(
+      `${count} events in ${receiver.received.length} calls, ${accepted.length} of them seen; all were there ` +
+        `${minutes.toFixed(1)} min of pauses and ${seconds.toFixed(1)} s of work after the receiver was back`,
+    );
+    const changes = await server.store.inPharmacies([pharmacyId], (tx) =>
+      listChanges(tx, source, { after: 0, limit: count + 1 }),
+    );
+    expect(changes).toHaveLength(count);
+    const first = [...new Map(accepted.map((one) => [one.id, one])).values()];
+    expect(new Set(first.map(({ id }) => id))).toEqual(
+      new Set(changes.map(({ change }) => change.id)),
+    );
+    const idsOf = (all: readonly { id: string; docId: string }[]) =>
+      Map.groupBy(all, ({ docId }) => docId);
+    const expected = idsOf(changes.map(({ change }) => change));
+    for (const [docId, seen] of idsOf(first))
+      expect(seen.map(({ id }) => id)).toEqual(expected.get(docId)?.map(({ id }) => id));
   }));

@@ -4,7 +4,7 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { asSuperuser } from '../testing/copy-cluster.ts';
 import { freePorts, Programs } from '../testing/programs.ts';
 import { installPackages, upgradePackages } from '../testing/debian-packages.ts';
 
@@ -42,32 +42,10 @@ log_min_messages = error
 citus.node_conninfo = 'sslmode=disable'
 `;
 
-/** A node: a PostgreSQL with Citus. */
-interface Node {
-  readonly port: number;
-  start: () => Promise<void>;
-  /** Ends it without waiting for its clients. */
-  stop: () => Promise<void>;
-}
-
-export interface CitusCluster {
-  /** Its superuser's URL of the database, at the coordinator. */
-  readonly adminUrl: string;
-  readonly ownerUrl: string;
-  readonly appUrl: string;
-  readonly workers: readonly [Node, Node];
-  close: () => Promise<void>;
-}
-
-async function runAt(url: string, ...statements: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+const runAt = (url: string, ...statements: readonly string[]) =>
+  asSuperuser(url, async (client) => {
     for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 async function untilReady(url: string): Promise<void> {
   for (let tries = 1; ; tries += 1)
@@ -83,7 +61,7 @@ async function untilReady(url: string): Promise<void> {
 const urlOf = (port: number, user: string, database = 'kolli') =>
   `postgres://${user}@127.0.0.1:${port}/${database}`;
 
-async function makeNode(programs: Programs, name: string, port: number): Promise<Node> {
+async function makeNode(programs: Programs, name: string, port: number) {
   const folder = await programs.makeFolder(name);
   const made = programs.start(
     join(bin, 'initdb'),
@@ -97,6 +75,7 @@ async function makeNode(programs: Programs, name: string, port: number): Promise
     running = programs.start(join(bin, 'postgres'), ['-D', folder], name);
     await untilReady(urlOf(port, 'postgres', 'postgres'));
   };
+  /** Ends it without waiting for its clients. */
   const stop = async () => {
     const ended = new Promise((resolve) => running?.once('exit', resolve));
     if (running?.kill('SIGINT') === true) await ended;
@@ -113,7 +92,7 @@ async function makeNode(programs: Programs, name: string, port: number): Promise
 }
 
 /** Starts a coordinator and two workers, without tables. They trust each other and all clients, on loopback alone. */
-export async function startCitus(): Promise<CitusCluster> {
+export async function startCitus() {
   provideCitus();
   const programs = new Programs(await mkdtemp(join(tmpdir(), 'kolli-citus-')));
   await programs.makeFolder();
@@ -124,7 +103,7 @@ export async function startCitus(): Promise<CitusCluster> {
   try {
     const [atCoordinator = 0, ...ports] = await freePorts(3);
     await makeNode(programs, 'coordinator', atCoordinator);
-    const nodes: Node[] = [];
+    const nodes: Awaited<ReturnType<typeof makeNode>>[] = [];
     for (const [index, port] of ports.entries())
       nodes.push(await makeNode(programs, `worker-${index + 1}`, port));
     const [first, second] = nodes;
@@ -137,9 +116,10 @@ export async function startCitus(): Promise<CitusCluster> {
     );
     const ownerUrl = urlOf(atCoordinator, 'kolli_owner');
     const appUrl = urlOf(atCoordinator, 'kolli_server');
-    return { adminUrl, ownerUrl, appUrl, workers: [first, second], close };
+    return { adminUrl, ownerUrl, appUrl, workers: [first, second] as const, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
+export type CitusCluster = Awaited<ReturnType<typeof startCitus>>;

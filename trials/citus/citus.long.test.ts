@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { distribute } from '../../apps/server/src/platform/distribution/distribute.ts';
 import { migrate } from '../../apps/server/src/platform/migration/migrate.ts';
 import {
-  createTestDatabase,
+  asOwner,
+  ownTestDatabase,
   type TestDatabase,
 } from '../../apps/server/src/testing/test-database.ts';
 import { testEnvironment } from '../../apps/server/src/testing/test-secrets.ts';
@@ -14,30 +14,19 @@ import { checkDeliveries } from '../testing/check-deliveries.ts';
 import { drain } from '../testing/check-messages.ts';
 import { openFaultyGateway } from '../testing/faulty-gateway.ts';
 import { inTrial, type Trial } from '../testing/in-trial.ts';
-import { beginRun, type Run, useBox } from '../testing/killed-load.ts';
-import { type KilledSite, openKilledSite } from '../testing/killed-site.ts';
+import { beginRun, type Run } from '../testing/killed-load.ts';
+import { type KilledSite, openKilledSite, steadyEngine } from '../testing/killed-site.ts';
 import { type CitusCluster, startCitus } from './citus-cluster.ts';
 import { sendChanges } from './send-changes.ts';
 
 /** The PostgreSQL of the test run has no Citus. */
 async function checkRefusal(): Promise<void> {
-  const database = await createTestDatabase();
-  try {
-    await expect(distribute(database.ownerUrl)).rejects.toThrow('no extension Citus');
-  } finally {
-    await database.drop();
-  }
+  const database = await ownTestDatabase();
+  await expect(distribute(database.ownerUrl)).rejects.toThrow('no extension Citus');
 }
 
-async function query<Row extends pg.QueryResultRow>(url: string, text: string, values: unknown[]) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const query = <Row extends object>(url: string, text: string, values: unknown[] = []) =>
+  asOwner<Row>({ database: { ownerUrl: url } }, text, values);
 
 /** The shard with a pharmacy's deliveries, and the port of its worker. */
 async function shardOf({ adminUrl }: CitusCluster, pharmacyId: string) {
@@ -84,15 +73,8 @@ async function underLoad(
   work: (acknowledged: () => number) => Promise<void>,
 ): Promise<Run[]> {
   const begun = sites.map((site) => beginRun(site, chance));
-  const boxes = begun.flatMap(({ run }) =>
-    run.site.pharmacy.boxes.map((_box, index) => useBox(run, index)),
-  );
-  try {
-    await work(() => begun.reduce((sum, { run }) => sum + run.acknowledged.length, 0));
-  } finally {
-    for (const { end } of begun) end();
-  }
-  await Promise.all(boxes);
+  await work(() => begun.reduce((sum, { run }) => sum + run.acknowledged.length, 0));
+  await Promise.all(begun.map(({ end }) => end()));
   return begun.map(({ run }) => run);
 }
 
@@ -129,13 +111,10 @@ const readDeliveries = (site: KilledSite) =>
 async function checkAll(runs: readonly Run[]): Promise<void> {
   for (const { site, acknowledged } of runs) {
     await drain(site);
-    await site.withStore((store) =>
-      checkDeliveries({ world: { store } }, site.pharmacy, acknowledged),
-    );
+    await site.withStore((store) => checkDeliveries(store, site.pharmacy, acknowledged));
   }
 }
 
-const none = async () => undefined;
 const root = join(import.meta.dirname, '..', '..');
 
 /** The end-to-end way in a real browser, on the distributed database. */
@@ -155,34 +134,18 @@ async function withSites(
   trial: Trial,
   work: (site: KilledSite) => Promise<void>,
 ): Promise<void> {
-  const gateway = await openFaultyGateway(trial.chance, { failing: 0, mayHang: false });
-  const database = { ...urls, drop: none };
-  const engine = { url: urls.ownerUrl, kill: none, start: none, stop: none, database };
-  try {
-    const site = await openKilledSite(gateway.url, engine);
-    try {
-      await work(site);
-    } finally {
-      await site.close();
-    }
-  } finally {
-    await gateway.close();
-  }
+  const gateway = await openFaultyGateway(trial.chance);
+  const database = { ...urls, drop: async () => undefined };
+  await work(await openKilledSite(gateway.url, steadyEngine(urls.ownerUrl, { database })));
 }
 
 /** The same load in a database of the coordinator that is not distributed. */
 async function onOneNode(cluster: CitusCluster, trial: Trial): Promise<void> {
-  const [url, ownerUrl] = [cluster.appUrl, cluster.ownerUrl].map((address) => {
-    const own = new URL(address);
-    own.pathname = '/one_node';
-    return own.href;
-  });
-  if (url === undefined || ownerUrl === undefined) throw new Error('The cluster has no URLs');
-  await query(cluster.adminUrl, 'create database one_node owner kolli_owner', []);
-  await migrate(ownerUrl, { appUrl: url });
-  const adminUrl = new URL(cluster.adminUrl);
-  adminUrl.pathname = '/one_node';
-  await withSites({ url, ownerUrl: adminUrl.href }, trial, async (site) => {
+  const onNode = (url: string) => new URL('/one_node', url).href;
+  const url = onNode(cluster.appUrl);
+  await query(cluster.adminUrl, 'create database one_node owner kolli_owner');
+  await migrate(onNode(cluster.ownerUrl), { appUrl: url });
+  await withSites({ url, ownerUrl: onNode(cluster.adminUrl) }, trial, async (site) => {
     const both = [site, { ...site, ...(await site.addPharmacy()) }];
     const runs = await underLoad(both, trial, (changes) =>
       untilMore('one node', changes, measuredChanges),
@@ -193,25 +156,18 @@ async function onOneNode(cluster: CitusCluster, trial: Trial): Promise<void> {
 
 async function onCitus(trial: Trial): Promise<void> {
   const cluster = await startCitus();
-  try {
-    await migrate(cluster.ownerUrl, { appUrl: cluster.appUrl });
-    expect(await distribute(cluster.adminUrl)).toBe(true);
-    expect(await distribute(cluster.adminUrl)).toBe(false);
-    await query(
-      cluster.ownerUrl,
-      `delete from schema_migration where name ~ '^(function |access)'`,
-      [],
-    );
-    expect(await migrate(cluster.ownerUrl, { appUrl: cluster.appUrl })).toContain('access');
-    await sendChanges(cluster.appUrl);
-    await goTheWay(cluster);
-    await onOneNode(cluster, trial);
-    await withSites({ url: cluster.appUrl, ownerUrl: cluster.adminUrl }, trial, async (site) =>
-      loseOneWorker(cluster, await onBothWorkers(cluster, site), trial),
-    );
-  } finally {
-    await cluster.close();
-  }
+  onTestFinished(cluster.close);
+  await migrate(cluster.ownerUrl, { appUrl: cluster.appUrl });
+  expect(await distribute(cluster.adminUrl)).toBe(true);
+  expect(await distribute(cluster.adminUrl)).toBe(false);
+  await query(cluster.ownerUrl, `delete from schema_migration where name ~ '^(function |access)'`);
+  expect(await migrate(cluster.ownerUrl, { appUrl: cluster.appUrl })).toContain('access');
+  await sendChanges(cluster.appUrl);
+  await goTheWay(cluster);
+  await onOneNode(cluster, trial);
+  await withSites({ url: cluster.appUrl, ownerUrl: cluster.adminUrl }, trial, async (site) =>
+    loseOneWorker(cluster, await onBothWorkers(cluster, site), trial),
+  );
 }
 
 /** Two pharmacies at work: the shard of one is moved there and back, then the worker of the other stops and returns. */

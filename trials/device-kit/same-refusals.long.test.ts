@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { givenTestBox } from '../../apps/server/src/features/devices/testing/box.ts';
-import { openTestServer } from '../../apps/server/src/testing/test-server.ts';
+import { ownTestServer } from '../../apps/server/src/testing/test-server.ts';
 import { KitServer } from '../../packages/device-kit/src/kolli/kit-server.ts';
 import { inTrial } from '../testing/in-trial.ts';
 
@@ -28,6 +28,7 @@ async function ask(origin: string, { method = 'POST', path, headers, body }: Ask
   });
 }
 
+const server = await ownTestServer();
 const root = '/device/v1';
 const heartbeat = `${root}/heartbeat`;
 const type = (name: string) => ({ 'content-type': name });
@@ -112,20 +113,15 @@ async function answers(origin: string, key: string) {
 
 test('INT-10: the device kit refuses what Kolli refuses, with the same status, code and message', () =>
   inTrial('device-kit', { shortSeconds: 5, longMinutes: 1 }, async () => {
-    const server = await openTestServer();
     const kit = new KitServer('kit-key');
-    try {
-      const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
-      const { key } = await givenTestBox(server);
-      const expected = await answers(origin, key);
-      const found = await answers(await kit.start(), 'kit-key');
-      expect(found).toEqual(expected);
-      expect(new Set(Object.values(expected).map((answer) => String(answer)))).toHaveProperty(
-        'size',
-        10,
-      );
-    } finally {
-      await kit.stop();
-      await server.close();
-    }
+    onTestFinished(() => kit.stop());
+    const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const { key } = await givenTestBox(server);
+    const expected = await answers(origin, key);
+    const found = await answers(await kit.start(), 'kit-key');
+    expect(found).toEqual(expected);
+    expect(new Set(Object.values(expected).map((answer) => String(answer)))).toHaveProperty(
+      'size',
+      10,
+    );
   }));

@@ -1,13 +1,13 @@
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { checkDeliveries } from '../testing/check-deliveries.ts';
 import { checkMessages, drain } from '../testing/check-messages.ts';
 import { ask } from '../testing/empty-database.ts';
 import { installPackages } from '../testing/debian-packages.ts';
 import { openFaultyGateway } from '../testing/faulty-gateway.ts';
 import { inTrial, type Trial } from '../testing/in-trial.ts';
-import { beginRun, type Run, useBox } from '../testing/killed-load.ts';
-import { openKilledSite, type OwnEngine } from '../testing/killed-site.ts';
+import { beginRun, type Run, untilMore } from '../testing/killed-load.ts';
+import { openKilledSite, type OwnEngine, steadyEngine } from '../testing/killed-site.ts';
 import { startEmbeddedPair } from './embedded-pair.ts';
 import { type PatroniCluster, startPatroniCluster } from './patroni-cluster.ts';
 import type { Failure } from './patroni-member.ts';
@@ -22,12 +22,8 @@ const failures: readonly [Failure, ...Failure[]] = [
 /** How often the lead changes in the long form. */
 const failovers = 50;
 
-const patience = { timeout: 120_000, interval: 20 };
-
 /** The login of the server in trials, and its password. */
 const appUser = 'kolli_test_login';
-
-const none = async () => undefined;
 
 /** How the server reaches a database of the cluster. */
 const ways: Record<string, (cluster: PatroniCluster) => NonNullable<OwnEngine['settingsOf']>> = {
@@ -55,36 +51,20 @@ async function underLoad(
   { chance }: Trial,
   work: (load: Load) => Promise<void>,
 ): Promise<void> {
-  const gateway = await openFaultyGateway(chance, { failing: 0, mayHang: false });
+  const gateway = await openFaultyGateway(chance);
   const site = await openKilledSite(gateway.url, engine);
   const { run, end } = beginRun(site, chance);
   let notices = 0;
   const stopFollowing = site.followChanges(() => {
     notices += 1;
   });
-  try {
-    const clients = site.pharmacy.boxes.map((_box, index) => useBox(run, index));
-    await work({ run, noticesSeen: () => notices });
-    end();
-    await Promise.all(clients);
-    await drain(site);
-    console.log(`${run.acknowledged.length} changes acknowledged, none may be lost`);
-    await site.withStore((store) =>
-      checkDeliveries({ world: { store } }, site.pharmacy, run.acknowledged),
-    );
-    await checkMessages(run, gateway);
-  } finally {
-    end();
-    await stopFollowing();
-    await site.close();
-    await gateway.close();
-  }
-}
-
-/** Waits until `count` is above what it is now. */
-async function untilMore(count: () => number): Promise<void> {
-  const before = count();
-  await expect.poll(count, patience).toBeGreaterThan(before);
+  onTestFinished(stopFollowing);
+  await work({ run, noticesSeen: () => notices });
+  await end();
+  await drain(site);
+  console.log(`${run.acknowledged.length} changes acknowledged, none may be lost`);
+  await site.withStore((store) => checkDeliveries(store, site.pharmacy, run.acknowledged));
+  await checkMessages(run, gateway);
 }
 
 /** Writes to one PostgreSQL, past the proxies, and waits for the answer; returns whether it was acknowledged. */
@@ -130,7 +110,8 @@ async function failOnce(cluster: PatroniCluster, loads: readonly Load[], kind: F
   return ms;
 }
 
-function describe(what: string, times: readonly number[]): string {
+function describe(what: string, all: readonly { readonly ms: number }[]): string {
+  const times = all.map(({ ms }) => ms);
   const [middle, longest] = [median(times), Math.max(...times)].map((ms) => (ms / 1000).toFixed(1));
   return `${what}, ${times.length} times: written again after ${middle} s, at most ${longest} s`;
 }
@@ -153,16 +134,9 @@ async function failOften(
     );
   }
   const groups = Map.groupBy(times, ({ kind, way }) => `${kind}, by ${way}`);
-  for (const [what, some] of groups)
-    console.log(
-      describe(
-        what,
-        some.map(({ ms }) => ms),
-      ),
-    );
-  const all = times.map(({ ms }) => ms);
-  console.log(describe('All', all));
-  return Math.max(...all);
+  for (const [what, some] of [...groups, ['All', times] as const])
+    console.log(describe(what, some));
+  return Math.max(...times.map(({ ms }) => ms));
 }
 
 /** Each of the jobs of every minute has succeeded since. */
@@ -186,10 +160,10 @@ async function untilJobsSucceed({ site }: Run): Promise<void> {
 async function onPatroni(trial: Trial): Promise<void> {
   installPackages('postgresql-15', 'patroni', 'etcd-server', 'haproxy', 'pgbouncer');
   const cluster = await startPatroniCluster({ [appUser]: appUser });
-  const engines = Object.values(ways).map((way): OwnEngine => {
-    const { url } = cluster;
-    return { url, settingsOf: way(cluster), kill: none, start: none, stop: none };
-  });
+  onTestFinished(cluster.close);
+  const engines = Object.values(ways).map((way) =>
+    steadyEngine(cluster.url, { settingsOf: way(cluster) }),
+  );
   let longestMs = Number.NaN;
   const withLoads = async (loads: readonly Load[]): Promise<void> => {
     const engine = engines[loads.length];
@@ -198,18 +172,14 @@ async function onPatroni(trial: Trial): Promise<void> {
     longestMs = await failOften(cluster, loads, trial);
     await Promise.all(loads.map(({ run }) => untilJobsSucceed(run)));
   };
-  try {
-    await withLoads([]);
-    // After it was checked that nothing is lost.
-    expect(longestMs).toBeLessThanOrEqual(15_000);
-  } finally {
-    await cluster.close();
-  }
+  await withLoads([]);
+  // After it was checked that nothing is lost.
+  expect(longestMs).toBeLessThanOrEqual(15_000);
 }
 
 async function onPair(trial: Trial): Promise<void> {
   const pair = await startEmbeddedPair();
-  const engine: OwnEngine = { url: pair.url, kill: none, start: none, stop: pair.close };
+  const engine = steadyEngine(pair.url, { stop: pair.close });
   await underLoad(engine, trial, async ({ run, noticesSeen }) => {
     await untilMore(() => run.acknowledged.length);
     await pair.failOver();

@@ -6,20 +6,6 @@ import { PatroniMember } from './patroni-member.ts';
 import { freePorts, postgresBinaries, Programs } from '../testing/programs.ts';
 import { withoutHaproxyAccount } from '../testing/without-haproxy-account.ts';
 
-/** Three members under Patroni, with one etcd, HAProxy and PgBouncer before them, on the loopback. */
-export interface PatroniCluster {
-  /** The superuser's URL of the primary, through HAProxy. */
-  readonly url: string;
-  /** The port of PgBouncer, which leads to the same. */
-  readonly poolPort: number;
-  readonly members: readonly PatroniMember[];
-  /** The member that has the lead, once there is one that is not `former`. */
-  awaitLeader: (former?: PatroniMember) => Promise<PatroniMember>;
-  /** Waits until all members follow the leader, one of them synchronously. */
-  awaitWhole: () => Promise<void>;
-  close: () => Promise<void>;
-}
-
 const names = ['one', 'two', 'three'] as const;
 const host = '127.0.0.1';
 const password = 'trial';
@@ -125,10 +111,11 @@ async function whatMembersDo(members: readonly PatroniMember[]): Promise<string[
     .sort();
 }
 
-/** Starts a cluster; `users` are the logins of PgBouncer with their passwords. */
-export async function startPatroniCluster(
-  users: Readonly<Record<string, string>>,
-): Promise<PatroniCluster> {
+/**
+ * Three members under Patroni, with one etcd, HAProxy and PgBouncer before them, on the loopback; `users` are the logins of
+ * PgBouncer with their passwords. `url` is the superuser's of the primary, through HAProxy; `poolPort` leads to the same.
+ */
+export async function startPatroniCluster(users: Readonly<Record<string, string>>) {
   const programs = new Programs(await mkdtemp(join(tmpdir(), 'kolli-failover-')));
   await programs.makeFolder();
   const etcdPort = await startEtcd(programs);
@@ -140,6 +127,7 @@ export async function startPatroniCluster(
     await programs.stop();
     await rm(programs.folder, { recursive: true, force: true });
   };
+  /** The member that has the lead, once there is one that is not `former`. */
   const awaitLeader = async (former?: PatroniMember) => {
     let leader: PatroniMember | undefined;
     const found = async () => {
@@ -150,6 +138,7 @@ export async function startPatroniCluster(
     if (leader === undefined) throw new Error('No member leads');
     return leader;
   };
+  /** Waits until all members follow the leader, one of them synchronously. */
   const awaitWhole = async () => {
     await expect.poll(() => whatMembersDo(members), patience).toEqual(whole);
   };
@@ -163,3 +152,4 @@ export async function startPatroniCluster(
   const url = `postgres://postgres:${password}@${host}:${port}/postgres`;
   return { url, poolPort, members, awaitLeader, awaitWhole, close };
 }
+export type PatroniCluster = Awaited<ReturnType<typeof startPatroniCluster>>;

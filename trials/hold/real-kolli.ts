@@ -4,7 +4,7 @@ import type {
   WalkedKolli,
 } from '../../apps/sandbox/src/testing/holds/walked-kolli.ts';
 import { givenTestBox, type TestBox } from '../../apps/server/src/features/devices/testing/box.ts';
-import { type GivenUser, givenUser } from '../../apps/server/src/testing/factories.ts';
+import { type GivenUser } from '../../apps/server/src/testing/factories.ts';
 import type { TestServer } from '../../apps/server/src/testing/test-server.ts';
 
 type DeviceState = Awaited<ReturnType<WalkedKolli['document']>>;
@@ -31,7 +31,7 @@ export class RealKolli implements WalkedKolli {
   ): Promise<RealKolli> {
     const box = await givenTestBox(server);
     const { pharmacyId } = box;
-    const user = await givenUser(server, {
+    const user = await server.givenUser({
       pharmacyId,
       role: 'main_user',
       pharmacistPin: staffPin,

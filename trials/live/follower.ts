@@ -1,14 +1,5 @@
 import { type LiveNotice, liveNoticeSchema } from '@kolli/contract/system/live';
 
-/** A screen that follows a pharmacy at an instance and never reconnects. */
-export interface Screen {
-  /** When the first notice of a box with this time arrived, by `performance.now()`. */
-  readonly arrivals: ReadonlyMap<string, number>;
-  /** Whether the instance has ended the stream. */
-  readonly hasEnded: () => boolean;
-  readonly close: () => void;
-}
-
 /** What identifies a change in notices and in the log of deliveries. */
 export const changeKey = (boxId: string | null, time: number) => `${boxId} ${time}`;
 
@@ -18,16 +9,13 @@ function noticeOf(event: string): LiveNotice | undefined {
   return data === undefined ? undefined : liveNoticeSchema.parse(JSON.parse(data));
 }
 
-/** Opens a stream; resolves once the instance follows the pharmacy. */
-export async function openScreen(
-  url: string,
-  pharmacyId: string,
-  authtoken: string,
-): Promise<Screen> {
+/** A screen that follows a pharmacy at an instance and never reconnects; resolves once the instance follows it. */
+export async function openScreen(url: string, pharmacyId: string, authtoken: string) {
   const abort = new AbortController();
   const headers = { authtoken };
   const response = await fetch(`${url}/api/live/${pharmacyId}`, { headers, signal: abort.signal });
   if (response.body === null || !response.ok) throw new Error(`No stream: ${response.status}`);
+  /** When the first notice of a box with this time arrived, by `performance.now()`. */
   const arrivals = new Map<string, number>();
   const ready = Promise.withResolvers<void>();
   let hasEnded = false;
@@ -54,3 +42,4 @@ export async function openScreen(
   await ready.promise;
   return { arrivals, hasEnded: () => hasEnded, close: () => abort.abort() };
 }
+export type Screen = Awaited<ReturnType<typeof openScreen>>;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { issueTokens, type TokenIssuer } from '../../bench/deliveries/issue-tokens.ts';
 import { percentile } from '../../bench/deliveries/report-figures.ts';
-import { openTestWorld, type TestWorld } from '../../apps/server/src/testing/test-world.ts';
+import { ownTestWorld, type TestWorld } from '../../apps/server/src/testing/test-world.ts';
 import { inTrial } from '../testing/in-trial.ts';
 import { killableServer } from '../testing/killable.ts';
 import { askOver, givenSitePharmacy, type SitePharmacy } from '../testing/running-site.ts';
@@ -19,7 +19,7 @@ interface Run {
 
 /** A pharmacy of four boxes, and two instances of the product on one database. */
 async function openInstances() {
-  const world = await openTestWorld();
+  const world = await ownTestWorld();
   const pharmacy = await givenSitePharmacy(world, 4);
   const issuer = await issueTokens();
   await linkUser(world, pharmacy, issuer);
@@ -31,12 +31,11 @@ async function openInstances() {
   };
   const [writing, showing] = [await killableServer(env), await killableServer(env)];
   await Promise.all([writing.start(), showing.start()]);
-  const close = async () => {
+  onTestFinished(async () => {
     await Promise.all([writing.stop(), showing.stop()]);
     issuer.close();
-    await world.close();
-  };
-  return { world, pharmacy, issuer, writing, showing, close };
+  });
+  return { world, pharmacy, issuer, writing, showing };
 }
 
 function linkUser({ store }: TestWorld, { user }: SitePharmacy, { url: issuer }: TokenIssuer) {
@@ -93,41 +92,35 @@ async function describe(world: TestWorld, run: Run, { arrivals }: Screen): Promi
 
 test('OPS-13: every change reaches the screens of another instance although the one that made it is killed', () =>
   inTrial('live', { shortSeconds: 3, longMinutes: 15 }, async ({ isLong, chance }) => {
-    const { world, pharmacy, issuer, writing, showing, close } = await openInstances();
-    const run: Run = {
-      pharmacy,
-      ask: askOver(writing, issuer),
-      answered: new Map(),
-      isOver: false,
-    };
-    try {
-      const screen = await openScreen(showing.url, pharmacy.id, issuer.tokenFor(pharmacy.user.id));
-      const writers = pharmacy.boxes.map((_box, index) => write(run, index));
-      const maxKills = isLong ? 100 : 3;
-      for (let kills = 0; kills < maxKills; kills += 1) {
-        const before = run.answered.size;
-        await expect.poll(() => run.answered.size, { timeout: 60_000 }).toBeGreaterThan(before + 3);
-        await sleep(chance.between(0, 500));
-        await writing.kill();
-        await writing.start();
-      }
+    const { world, pharmacy, issuer, writing, showing } = await openInstances();
+    const ask = askOver(writing, issuer);
+    const run: Run = { pharmacy, ask, answered: new Map(), isOver: false };
+    onTestFinished(() => {
       run.isOver = true;
-      await Promise.all(writers);
-      const changes = await listChanges(world, pharmacy);
-      const made = new Set(changes.map((change) => change.delivery_id));
-      expect([...run.answered.keys()].filter((docId) => !made.has(docId))).toEqual([]);
-      await expect
-        .poll(() => changes.filter((change) => !screen.arrivals.has(keyOf(change))), {
-          timeout: 60_000,
-        })
-        .toEqual([]);
-      // Otherwise it would only have read everything again.
-      expect(screen.hasEnded()).toBe(false);
-      console.log(`${maxKills} kills, ${changes.length} changes`);
-      await describe(world, run, screen);
-      screen.close();
-    } finally {
-      run.isOver = true;
-      await close();
+    });
+    const screen = await openScreen(showing.url, pharmacy.id, issuer.tokenFor(pharmacy.user.id));
+    const writers = pharmacy.boxes.map((_box, index) => write(run, index));
+    const maxKills = isLong ? 100 : 3;
+    for (let kills = 0; kills < maxKills; kills += 1) {
+      const before = run.answered.size;
+      await expect.poll(() => run.answered.size, { timeout: 60_000 }).toBeGreaterThan(before + 3);
+      await sleep(chance.between(0, 500));
+      await writing.kill();
+      await writing.start();
     }
+    run.isOver = true;
+    await Promise.all(writers);
+    const changes = await listChanges(world, pharmacy);
+    const made = new Set(changes.map((change) => change.delivery_id));
+    expect([...run.answered.keys()].filter((docId) => !made.has(docId))).toEqual([]);
+    await expect
+      .poll(() => changes.filter((change) => !screen.arrivals.has(keyOf(change))), {
+        timeout: 60_000,
+      })
+      .toEqual([]);
+    // Otherwise it would only have read everything again.
+    expect(screen.hasEnded()).toBe(false);
+    console.log(`${maxKills} kills, ${changes.length} changes`);
+    await describe(world, run, screen);
+    screen.close();
   }));

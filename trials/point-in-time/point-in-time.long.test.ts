@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { type Acknowledged, checkDeliveries, missingFromLog } from '../testing/check-deliveries.ts';
-import { asSuperuser } from '../testing/copy-cluster.ts';
 import { installPackages } from '../testing/debian-packages.ts';
+import { ask } from '../testing/empty-database.ts';
 import { openFaultyGateway } from '../testing/faulty-gateway.ts';
 import { inTrial, type Trial } from '../testing/in-trial.ts';
 import { completeCommand } from '../testing/interrupted-command.ts';
-import { beginRun, type Run, useBox } from '../testing/killed-load.ts';
-import { type KilledSite, openKilledSite } from '../testing/killed-site.ts';
+import { beginRun, type Run, untilMore } from '../testing/killed-load.ts';
+import { type KilledSite, openKilledSite, steadyEngine } from '../testing/killed-site.ts';
 import { type ArchivedPostgres, awaitArchived } from './archived-postgres.ts';
 import { startEmbeddedArchive } from './embedded-archive.ts';
 import { archiveSeconds, startWithPgbackrest } from './pgbackrest.ts';
@@ -21,11 +21,6 @@ interface Moment {
   readonly after: readonly Acknowledged[];
 }
 
-async function untilMore({ acknowledged }: Run): Promise<void> {
-  const before = acknowledged.length;
-  await expect.poll(() => acknowledged.length, patience).toBeGreaterThan(before);
-}
-
 /** Of deliveries that were created later than the first `count` changes: that they were loaded, which was asked after. */
 function loadedAfter(acknowledged: readonly Acknowledged[], count: number): Acknowledged[] {
   const later = acknowledged.slice(count);
@@ -37,40 +32,30 @@ function loadedAfter(acknowledged: readonly Acknowledged[], count: number): Ackn
 
 async function takeMoment({ acknowledged }: Run, url: string): Promise<Moment> {
   const before = [...acknowledged];
-  const time = await asSuperuser(url, async (client) => {
-    const { rows } = await client.query<{ time: string }>('select clock_timestamp()::text as time');
-    return rows[0]?.time ?? '';
-  });
+  const [now] = await ask<{ time: string }>(url, 'select clock_timestamp()::text as time');
   const count = acknowledged.length;
   await expect.poll(() => loadedAfter(acknowledged, count), patience).not.toEqual([]);
-  return { time, before, after: loadedAfter(acknowledged, count) };
+  return { time: now?.time ?? '', before, after: loadedAfter(acknowledged, count) };
 }
 
 /** Backs up under load, deletes all people's accounts by mistake, and loses the machine of the database. */
 async function loseAll(site: KilledSite, postgres: ArchivedPostgres, { chance }: Trial) {
   const { run, end } = beginRun(site, chance);
-  const clients = site.pharmacy.boxes.map((_box, index) => useBox(run, index));
-  try {
-    await untilMore(run);
-    await timed('Full backup', postgres.backUp);
-    await untilMore(run);
-    const moment = await takeMoment(run, postgres.url);
-    const archived = [...run.acknowledged];
-    await awaitArchived(postgres.url);
-    await untilMore(run);
-    end();
-    await Promise.all(clients);
-    await asSuperuser(site.database.ownerUrl, (client) =>
-      client.query('delete from identity_link'),
-    );
-    const { server, worker } = site.programs;
-    await Promise.all([server.kill(), worker.kill()]);
-    const destroyedAtMs = performance.now();
-    await postgres.destroy();
-    return { moment, archived, acknowledged: run.acknowledged, destroyedAtMs };
-  } finally {
-    end();
-  }
+  const untilMoreWork = () => untilMore(() => run.acknowledged.length);
+  await untilMoreWork();
+  await timed('Full backup', postgres.backUp);
+  await untilMoreWork();
+  const moment = await takeMoment(run, postgres.url);
+  const archived = [...run.acknowledged];
+  await awaitArchived(postgres.url);
+  await untilMoreWork();
+  await end();
+  await ask(site.database.ownerUrl, 'delete from identity_link');
+  const { server, worker } = site.programs;
+  await Promise.all([server.kill(), worker.kill()]);
+  const destroyedAtMs = performance.now();
+  await postgres.destroy();
+  return { moment, archived, acknowledged: run.acknowledged, destroyedAtMs };
 }
 
 async function timed(what: string, work: () => Promise<void>): Promise<void> {
@@ -80,26 +65,21 @@ async function timed(what: string, work: () => Promise<void>): Promise<void> {
 }
 
 const check = (site: KilledSite, changes: readonly Acknowledged[]) =>
-  site.withStore((store) => checkDeliveries({ world: { store } }, site.pharmacy, changes));
+  site.withStore((store) => checkDeliveries(store, site.pharmacy, changes));
 
 const missing = (site: KilledSite, changes: readonly Acknowledged[]) =>
-  site.withStore((store) => missingFromLog({ world: { store } }, site.pharmacy, changes));
+  site.withStore((store) => missingFromLog(store, site.pharmacy, changes));
 
 /** Begins a new epoch and starts the server, which serves a person. */
 async function serveAgain(site: KilledSite): Promise<void> {
   const { ownerUrl } = site.database;
-  const epoch = () =>
-    asSuperuser(ownerUrl, async (client) => (await client.query('table database_epoch')).rows);
+  const epoch = () => ask(ownerUrl, 'table database_epoch');
   const former = await epoch();
   await completeCommand({ args: ['epoch', 'renew'], ownerUrl });
   expect(await epoch()).not.toEqual(former);
   await site.programs.server.start();
-  const answer = await site.ask(
-    site.pharmacy,
-    'GET',
-    `/deliveries/open?pharmacyId=${site.pharmacy.id}`,
-  );
-  expect(answer.status).toBe(200);
+  const path = `/deliveries/open?pharmacyId=${site.pharmacy.id}`;
+  expect((await site.ask(site.pharmacy, 'GET', path)).status).toBe(200);
 }
 
 /** Restores what was archived; what was acknowledged later is lost, at most that of five minutes. */
@@ -121,25 +101,19 @@ async function restoreToEnd(
 }
 
 async function loseAndRestore(postgres: ArchivedPostgres, trial: Trial): Promise<void> {
-  const gateway = await openFaultyGateway(trial.chance, { failing: 0, mayHang: false });
-  const none = async () => undefined;
-  const engine = { url: postgres.url, kill: none, start: none, stop: postgres.close };
+  const gateway = await openFaultyGateway(trial.chance);
+  const engine = steadyEngine(postgres.url, { stop: postgres.close });
   const site = await openKilledSite(gateway.url, engine);
-  try {
-    const loss = await loseAll(site, postgres, trial);
-    const { moment } = loss;
-    if (trial.isLong) {
-      await restoreToEnd(site, postgres, loss);
-      await postgres.destroy();
-    }
-    await timed('Restored to a point in time', () => postgres.restore(moment.time));
-    await check(site, moment.before);
-    expect(await missing(site, moment.after)).toHaveLength(moment.after.length);
-    await serveAgain(site);
-  } finally {
-    await site.close();
-    await gateway.close();
+  const loss = await loseAll(site, postgres, trial);
+  const { moment } = loss;
+  if (trial.isLong) {
+    await restoreToEnd(site, postgres, loss);
+    await postgres.destroy();
   }
+  await timed('Restored to a point in time', () => postgres.restore(moment.time));
+  await check(site, moment.before);
+  expect(await missing(site, moment.after)).toHaveLength(moment.after.length);
+  await serveAgain(site);
 }
 
 async function startDebian(): Promise<ArchivedPostgres> {

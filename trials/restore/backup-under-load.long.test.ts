@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../apps/sandbox/src/testing/temporary-folder.ts';
 import {
   type FilledDatabase,
@@ -61,6 +61,7 @@ function startWriting({ database, time, pharmacyIds }: FilledDatabase) {
     await Promise.all(running);
     await store.close();
   };
+  onTestFinished(end);
   return { all, end };
 }
 
@@ -93,32 +94,28 @@ async function backUpOnce(trial: Trial): Promise<number> {
   const folder = temporaryFolder();
   const file = join(folder, 'backup');
   const { all, end } = startWriting(source);
-  try {
-    while (all.some(({ length }) => length === 0)) await sleep(20);
-    const killed = join(folder, 'killed');
-    const killAfterMs = trial.chance.between(300, 2000);
-    await runCommand({ args: ['backup', killed], ownerUrl, killAfterMs });
-    // A file has its name only once it is complete.
-    if (existsSync(killed)) await completeCommand({ args: ['check-restore', killed], ownerUrl });
-    const before = all.map((written) => [...written]);
-    await completeCommand({ args: ['backup', file], ownerUrl });
-    await end();
-    const target = await givenOwnedDatabase();
-    await restoreKilled(file, target.ownerUrl, trial);
-    const restored = await restoredBy(target);
-    for (const [index, written] of all.entries()) {
-      const there = written.filter((id) => restored.deliveries.has(id));
-      expect(there).toEqual(written.slice(0, there.length));
-      expect(there.slice(0, before[index]?.length)).toEqual(before[index]);
-      expect(written.filter((id) => restored.audited.has(id))).toEqual(there);
-    }
-    await completeCommand({ args: ['verify-audit'], ownerUrl: target.ownerUrl });
-    await completeCommand({ args: ['check-restore', file], ownerUrl });
-    return before.flat().length;
-  } finally {
-    await end();
-    await source.database.drop();
+  while (all.some(({ length }) => length === 0)) await sleep(20);
+  const killed = join(folder, 'killed');
+  const killAfterMs = trial.chance.between(300, 2000);
+  await runCommand({ args: ['backup', killed], ownerUrl, killAfterMs });
+  // A file has its name only once it is complete.
+  if (existsSync(killed)) await completeCommand({ args: ['check-restore', killed], ownerUrl });
+  const before = all.map((written) => [...written]);
+  await completeCommand({ args: ['backup', file], ownerUrl });
+  await end();
+  const target = await givenOwnedDatabase();
+  await restoreKilled(file, target.ownerUrl, trial);
+  const restored = await restoredBy(target);
+  for (const [index, written] of all.entries()) {
+    const there = written.filter((id) => restored.deliveries.has(id));
+    expect(there).toEqual(written.slice(0, there.length));
+    expect(there.slice(0, before[index]?.length)).toEqual(before[index]);
+    expect(written.filter((id) => restored.audited.has(id))).toEqual(there);
   }
+  await completeCommand({ args: ['verify-audit'], ownerUrl: target.ownerUrl });
+  await completeCommand({ args: ['check-restore', file], ownerUrl });
+  await source.database.drop();
+  return before.flat().length;
 }
 
 test(

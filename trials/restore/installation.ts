@@ -4,6 +4,7 @@ import { runKolli } from '../../apps/server/src/cli/testing/cli.ts';
 import type { Tx } from '../../apps/server/src/platform/database/open-database.ts';
 import type { SmsProvider } from '../../apps/server/src/testing/providers/sms-provider.ts';
 import type { TestDatabase } from '../../apps/server/src/testing/test-database.ts';
+import { worldOn } from '../../apps/server/src/testing/test-world.ts';
 import { askServer } from '../testing/empty-database.ts';
 import { freePort } from '../../packages/local-postgres/src/free-port.ts';
 import { openTestServer, type TestServer } from '../../apps/server/src/testing/test-server.ts';
@@ -36,7 +37,7 @@ export class Installation {
     if (this.#now !== undefined) opened.time.set(this.#now);
     if (this.port === 0) this.port = await freePort();
     await opened.app.listen({ host: '127.0.0.1', port: this.port });
-    this.server = { ...opened, store: opened.services.store };
+    this.server = worldOn(opened, opened.services.store);
   }
 
   async stop(): Promise<void> {
@@ -68,6 +69,5 @@ export class Installation {
   async drop(): Promise<void> {
     await this.stop();
     await this.database.drop();
-    await this.sms.close();
   }
 }

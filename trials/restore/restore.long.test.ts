@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { actOnDueDeliveries } from '../../apps/server/src/features/delivery-clock/delivery-clock.jobs.ts';
-import { openSmsProvider } from '../../apps/server/src/testing/providers/sms-provider.ts';
-import { sendQueued } from '../../apps/server/src/testing/send-queued.ts';
+import {
+  openSmsProvider,
+  sendQueued,
+} from '../../apps/server/src/testing/providers/sms-provider.ts';
 import { createTestDatabase } from '../../apps/server/src/testing/test-database.ts';
 import { inTrial, type Trial } from '../testing/in-trial.ts';
 import { BoxSite } from './box-site.ts';

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
 import { freePort } from '../../packages/local-postgres/src/free-port.ts';
 import { withoutHaproxyAccount } from '../testing/without-haproxy-account.ts';
 import { presentRoot } from '../upgrade/releases.ts';
@@ -47,14 +48,8 @@ async function serversUp(socket: string): Promise<string[]> {
   );
 }
 
-/** HAProxy with the shipped configuration before API servers on loopback. */
-export interface Proxy {
-  readonly url: string;
-  serversUp: () => Promise<string[]>;
-  stop: () => Promise<void>;
-}
-
-export async function startHaproxy(ports: readonly number[]): Promise<Proxy> {
+/** HAProxy with the shipped configuration before API servers on loopback, until the test ends. */
+export async function startHaproxy(ports: readonly number[]) {
   await installHaproxy();
   const folder = await mkdtemp(join(tmpdir(), 'kolli-haproxy-'));
   const [file, port] = [join(folder, 'haproxy.cfg'), await freePort()];
@@ -62,14 +57,10 @@ export async function startHaproxy(ports: readonly number[]): Promise<Proxy> {
   await writeFile(file, await configure(port, ports, socket));
   const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'inherit', 'inherit'] });
   const ended = once(child, 'exit');
-  const url = `http://127.0.0.1:${port}`;
-  return {
-    url,
-    serversUp: () => serversUp(socket),
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-      await rm(folder, { recursive: true });
-    },
-  };
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await ended;
+    await rm(folder, { recursive: true });
+  });
+  return { url: `http://127.0.0.1:${port}`, serversUp: () => serversUp(socket) };
 }

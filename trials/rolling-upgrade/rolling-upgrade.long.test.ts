@@ -1,25 +1,22 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../apps/server/src/platform/database/open-database.ts';
-import { createTestDatabase } from '../../apps/server/src/testing/test-database.ts';
+import { ownTestDatabase } from '../../apps/server/src/testing/test-database.ts';
 import { testAuditKey } from '../../apps/server/src/testing/test-secrets.ts';
 import { migrate } from '../../apps/server/src/platform/migration/migrate.ts';
 import { join } from 'node:path';
 import { inTrial } from '../testing/in-trial.ts';
 import { plantRelease, presentRoot } from '../upgrade/releases.ts';
 import { provision, type Site } from '../upgrade/site.ts';
-import { type RunningRelease, startRelease } from '../upgrade/start-release.ts';
+import { startRelease } from '../upgrade/start-release.ts';
 import { beginOrder } from './begin-order.ts';
-import { startHaproxy, type Proxy } from './haproxy.ts';
+import { startHaproxy } from './haproxy.ts';
 import { beginLoad } from './load.ts';
 import { openStreams } from './streams.ts';
 import { percentile } from '../../bench/deliveries/report-figures.ts';
 
 async function givenSite() {
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
-  const site = await provision(presentRoot, database);
-  onTestFinished(() => site.issuer.close());
-  return { database, site };
+  const database = await ownTestDatabase();
+  return { database, site: await provision(presentRoot, database) };
 }
 
 /** The short form: what one server does when it is asked to stop. */
@@ -42,14 +39,7 @@ async function stopOne(): Promise<void> {
   await expect.poll(() => streams.faults[0] ?? '').toContain('ECONNREFUSED');
 }
 
-interface Programs {
-  readonly env: NodeJS.ProcessEnv;
-  readonly servers: RunningRelease[];
-  worker: RunningRelease;
-  readonly proxy: Proxy;
-}
-
-async function startPrograms(site: Site): Promise<Programs> {
+async function startPrograms(site: Site) {
   const env = { ...site.env, TRUST_PROXY: '127.0.0.1', DRAIN_SECONDS: '5' };
   const servers = [await startRelease(presentRoot, env), await startRelease(presentRoot, env)];
   const worker = await startRelease(presentRoot, { ...env, ROLE: 'worker' });
@@ -58,21 +48,18 @@ async function startPrograms(site: Site): Promise<Programs> {
   return { env, servers, worker, proxy };
 }
 
-async function stopPrograms({ servers, worker, proxy }: Programs): Promise<void> {
-  await Promise.all([...servers, worker].map((program) => program.stop()));
-  await proxy.stop();
-}
-
 /** One program after the other is asked to stop and started again from the sources of the later release. */
-async function replaceAll(programs: Programs, root: string): Promise<void> {
-  const { servers, env, proxy } = programs;
-  for (const [index, server] of servers.entries()) {
+async function replaceAll(
+  { servers, worker, env, proxy }: Awaited<ReturnType<typeof startPrograms>>,
+  root: string,
+): Promise<void> {
+  for (const server of servers) {
     expect(await server.stop()).toBe(0);
-    servers[index] = await startRelease(root, env, server.port);
+    await startRelease(root, env, server.port);
     await expect.poll(proxy.serversUp).toHaveLength(2);
   }
-  expect(await programs.worker.stop()).toBe(0);
-  programs.worker = await startRelease(root, { ...env, ROLE: 'worker' }, programs.worker.port);
+  expect(await worker.stop()).toBe(0);
+  await startRelease(root, { ...env, ROLE: 'worker' }, worker.port);
 }
 
 /** How many of these deliveries are on their shelf. */
@@ -95,18 +82,16 @@ async function countOnShelf(url: string, site: Site, names: readonly string[]): 
 async function upgradeAll(): Promise<void> {
   const { database, site } = await givenSite();
   const programs = await startPrograms(site);
-  onTestFinished(() => stopPrograms(programs));
-  const planted = await plantRelease('99.0.0', {
+  const root = await plantRelease('99.0.0', {
     '9001-note.sql': 'alter table delivery add column planted_note text',
   });
-  onTestFinished(() => planted.remove());
   const { url } = programs.proxy;
   const streams = openStreams(url, site, 40, 5);
   await expect.poll(streams.open).toBe(45);
   const load = beginLoad(url, site, 4);
-  const folder = join(planted.root, 'apps/server/schema');
+  const folder = join(root, 'apps/server/schema');
   await migrate(database.ownerUrl, { folder, release: '99.0.0' });
-  await replaceAll(programs, planted.root);
+  await replaceAll(programs, root);
   await load.end();
   await expect.poll(streams.open).toBe(45);
   await streams.end();

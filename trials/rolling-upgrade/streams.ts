@@ -1,17 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Site } from '../upgrade/site.ts';
 
-/** Streams that are opened again whenever they end. */
-export interface Streams {
-  /** How many are open and ready. */
-  open: () => number;
-  /** For each time that a stream ended, the milliseconds until it was ready again. */
-  readonly gapsMs: number[];
-  /** How streams ended other than by a clean end. */
-  readonly faults: string[];
-  end: () => Promise<void>;
-}
-
 /** As the browser app waits before it connects again: 200 to 400 milliseconds, doubled after each failure. */
 const reconnectMs = (failures: number) => (200 + Math.random() * 200) * 2 ** failures;
 
@@ -24,8 +13,11 @@ async function partsOf(address: string, headers: Record<string, string>, signal:
   return response.body;
 }
 
-/** Follows changes as staff do, and commands as boxes do (a box has at most five streams). */
-export function openStreams(url: string, site: Site, ofStaff: number, ofBox: number): Streams {
+/**
+ * Follows changes as staff do, and commands as boxes do (a box has at most five streams), again whenever a stream ends.
+ * `open` says how many are ready, `gapsMs` how long each was not after it ended, `faults` how streams ended otherwise.
+ */
+export function openStreams(url: string, site: Site, ofStaff: number, ofBox: number) {
   const stop = new AbortController();
   const ready = new Set<number>();
   const [gapsMs, faults]: [number[], string[]] = [[], []];
@@ -55,13 +47,9 @@ export function openStreams(url: string, site: Site, ofStaff: number, ofBox: num
       ? follow(index, `/api/live/${site.pharmacyId}`, () => ({ authtoken: site.tokenOf() }))
       : follow(index, '/device/v1/commands', () => asBox(site)),
   );
-  return {
-    open: () => ready.size,
-    gapsMs,
-    faults,
-    end: async () => {
-      stop.abort();
-      await Promise.all(running);
-    },
+  const end = async () => {
+    stop.abort();
+    await Promise.all(running);
   };
+  return { open: () => ready.size, gapsMs, faults, end };
 }

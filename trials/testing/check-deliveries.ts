@@ -9,10 +9,6 @@ import {
 } from '../../apps/server/src/features/deliveries/testing/walk-model.ts';
 import type { SitePharmacy } from './running-site.ts';
 
-interface WithStore {
-  readonly world: { readonly store: Store };
-}
-
 /** A change that a client got an answer about: the delivery, and the event that must be in its log. */
 export interface Acknowledged {
   readonly docId: string;
@@ -23,21 +19,20 @@ export interface Acknowledged {
 
 /** The acknowledged changes whose log has fewer such events. */
 export async function missingFromLog(
-  site: WithStore,
+  store: Store,
   { id }: SitePharmacy,
   acknowledged: readonly Acknowledged[],
 ): Promise<Acknowledged[]> {
-  const actions = await site.world.store.inPharmacies([id], (tx) =>
+  const actions = await store.inPharmacies([id], (tx) =>
     tx.selectFrom('delivery_action').select(['delivery_id', 'event']).execute(),
   );
   const left = new Map<string, number>();
-  const nameOf = (docId: string, event: string) => `${event} of ${docId}`;
   for (const { delivery_id: docId, event } of actions) {
-    const name = nameOf(docId, event);
+    const name = `${event} of ${docId}`;
     left.set(name, (left.get(name) ?? 0) + 1);
   }
   return acknowledged.filter(({ docId, event }) => {
-    const name = nameOf(docId, event);
+    const name = `${event} of ${docId}`;
     const count = left.get(name) ?? 0;
     left.set(name, count - 1);
     return count <= 0;
@@ -49,12 +44,12 @@ export async function missingFromLog(
  * at a time, closed ones hold nothing, and everything acknowledged is in the log.
  */
 export async function checkDeliveries(
-  site: WithStore,
+  store: Store,
   pharmacy: SitePharmacy,
   acknowledged: readonly Acknowledged[],
 ): Promise<void> {
-  const look = <T>(work: Parameters<typeof site.world.store.inPharmacies<T>>[1]) =>
-    site.world.store.inPharmacies([pharmacy.id], work);
+  const look = <T>(work: Parameters<typeof store.inPharmacies<T>>[1]) =>
+    store.inPharmacies([pharmacy.id], work);
   const states = await look(readStates);
   expect(await look(replayLog)).toEqual(states);
   expect(await look(findUnruled)).toEqual([]);
@@ -62,5 +57,5 @@ export async function checkDeliveries(
     expect(await look((tx) => overlappingStays(tx, id))).toEqual([]);
   for (const { status, doors, shelves } of states.values())
     if (isClosed(status)) expect([doors, shelves]).toEqual([[], []]);
-  expect(await missingFromLog(site, pharmacy, acknowledged)).toEqual([]);
+  expect(await missingFromLog(store, pharmacy, acknowledged)).toEqual([]);
 }

@@ -1,22 +1,13 @@
 import { chmod, cp, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from '../../apps/server/src/testing/test-database.ts';
 import { giveAll, postgresAccount } from '../../packages/local-postgres/src/account.ts';
 import { clusterFolder } from '../../packages/local-postgres/src/cluster.ts';
 
 /** Runs `work` on a connection to this PostgreSQL. */
-export async function asSuperuser<T>(
-  url: string,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+export const asSuperuser = <T>(url: string, work: (client: pg.Client) => Promise<T>) =>
+  withClient({ connectionString: url }, work);
 
 const filesOfRunning = ['postmaster.pid', 'postmaster.opts', 'server.log'];
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Chance } from '../../apps/sandbox/src/platform/seeded-random.ts';
 import type { Acknowledged } from './check-deliveries.ts';
 import type { KilledSite } from './killed-site.ts';
@@ -15,15 +15,27 @@ export interface Run {
   readonly over: Promise<void>;
 }
 
-/** Begins a run; `end` ends it. */
-export function beginRun(site: KilledSite, chance: Chance): { run: Run; end: () => void } {
+/** Begins a run in which all boxes are used, until the test ends; `end` ends it and waits for what is under way. */
+export function beginRun(site: KilledSite, chance: Chance) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const run: Run = { site, chance, acknowledged: [], isOver: false, over: promise };
-  const end = () => {
+  const stop = () => {
     run.isOver = true;
     resolve();
   };
+  onTestFinished(stop);
+  const clients = site.pharmacy.boxes.map((_box, index) => useBox(run, index));
+  const end = async () => {
+    stop();
+    await Promise.all(clients);
+  };
   return { run, end };
+}
+
+/** Waits until `count` is above what it is now. */
+export async function untilMore(count: () => number): Promise<void> {
+  const before = count();
+  await expect.poll(count, { timeout: 120_000, interval: 20 }).toBeGreaterThan(before);
 }
 
 /** The answer of a call, or undefined where none came: nobody knows then whether it happened. */
@@ -48,7 +60,7 @@ async function reportUntilAccepted(run: Run, key: string, events: readonly objec
 const parcelsAtOnce = 3;
 
 /** Staff and customers of a box: deliveries are reserved, loaded and, the oldest first, picked up. */
-export async function useBox(run: Run, boxNumber: number): Promise<void> {
+async function useBox(run: Run, boxNumber: number): Promise<void> {
   const { site, acknowledged } = run;
   const { pharmacy } = site;
   const { id: boxId, lockerIds } = pharmacy.boxes[boxNumber] ?? { id: '', lockerIds: [] };

@@ -1,4 +1,5 @@
-import { issueTokens, type TokenIssuer } from '../../bench/deliveries/issue-tokens.ts';
+import { issueTokens } from '../../bench/deliveries/issue-tokens.ts';
+import { onTestFinished } from 'vitest';
 import { openDatabase, type Store } from '../../apps/server/src/platform/database/open-database.ts';
 import { createTestClock } from '../../apps/server/src/testing/test-clock.ts';
 import {
@@ -9,33 +10,18 @@ import {
 import { testAuditKey, testSecrets } from '../../apps/server/src/testing/test-secrets.ts';
 import { type Killable, killableServer } from './killable.ts';
 import { followChanges } from './follow-changes.ts';
-import {
-  askOver,
-  givenSitePharmacy,
-  makeBoxKey,
-  reportTo,
-  type RunningSite,
-  type SitePharmacy,
-} from './running-site.ts';
+import { askOver, givenSitePharmacy, makeBoxKey, reportTo } from './running-site.ts';
 
-/** A site of which server, worker and database may be killed. */
-export interface KilledSite extends Pick<RunningSite, 'ask' | 'report'> {
-  readonly programs: Readonly<Record<'database' | 'server' | 'worker', Killable>>;
-  readonly pharmacy: SitePharmacy;
-  readonly database: TestDatabase;
-  /** The keys of the pharmacy's boxes, in their order. */
-  readonly boxKeys: readonly string[];
-  /**
-   * Calls `onChange` for each notice of the pharmacy's live stream, which is opened again when it ends, as a screen
-   * does. The returned function ends it.
-   */
-  followChanges: (onChange: () => void) => () => Promise<void>;
-  /** Adds a pharmacy with two boxes. */
-  addPharmacy: () => Promise<Pick<KilledSite, 'pharmacy' | 'boxKeys'>>;
-  /** Runs `work` on new connections. */
-  withStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
-  close: () => Promise<void>;
-}
+const nothing = async () => undefined;
+
+/** A PostgreSQL that is not killed through the site. */
+export const steadyEngine = (url: string, more: Partial<OwnEngine> = {}): OwnEngine => ({
+  url,
+  kill: nothing,
+  start: nothing,
+  stop: nothing,
+  ...more,
+});
 
 /** A PostgreSQL of the site's own. */
 export interface OwnEngine extends Killable {
@@ -78,36 +64,29 @@ function killableConnections(database: TestDatabase): Killable {
        where datname = current_database() and pid <> pg_backend_pid()`,
     );
   };
-  return { kill, start: async () => undefined, stop: database.drop };
+  return { kill, start: nothing, stop: database.drop };
 }
 
-async function closeAll(
-  started: Readonly<Record<'server' | 'worker' | 'engine', Killable>> & { issuer: TokenIssuer },
-): Promise<void> {
-  await Promise.all([started.server.stop(), started.worker.stop()]);
-  started.issuer.close();
-  await started.engine.stop();
+/** Runs `work` on new connections to the database at this address. */
+async function onNewStore<T>(url: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = openDatabase({ url, auditKey: testAuditKey, onError: () => undefined });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
 }
-
-const openStore = (url: string) =>
-  openDatabase({ url, auditKey: testAuditKey, onError: () => undefined });
 
 /**
  * Starts a site with one pharmacy and two boxes, whose worker sends to this SMS gateway; on a PostgreSQL of its own, or
- * in a database of the test run.
+ * in a database of the test run. Server, worker and database may be killed. It ends with the test.
  */
-export async function openKilledSite(smsGatewayUrl: string, own?: OwnEngine): Promise<KilledSite> {
+export async function openKilledSite(smsGatewayUrl: string, own?: OwnEngine) {
   const database =
     own?.database ?? (await createDatabaseAt(own?.url ?? process.env.TEST_DATABASE_URL));
   const engine = own ?? killableConnections(database);
-  const withStore: KilledSite['withStore'] = async (work) => {
-    const store = openStore(database.url);
-    try {
-      return await work(store);
-    } finally {
-      await store.close();
-    }
-  };
+  /** Runs `work` on new connections. */
+  const withStore = <T>(work: (store: Store) => Promise<T>) => onNewStore(database.url, work);
   const issuer = await issueTokens();
   const { pharmacy, boxKeys } = await withStore((store) => fill(store, issuer.url));
   const env = {
@@ -120,16 +99,23 @@ export async function openKilledSite(smsGatewayUrl: string, own?: OwnEngine): Pr
   const server = await killableServer({ ...env, ROLE: 'api' });
   const worker = await killableServer({ ...env, ROLE: 'worker' });
   await Promise.all([server.start(), worker.start()]);
+  onTestFinished(async () => {
+    await Promise.all([server.stop(), worker.stop()]);
+    issuer.close();
+    await engine.stop();
+  });
   return {
     programs: { database: engine, server, worker },
     pharmacy,
     database,
+    /** The keys of the pharmacy's boxes, in their order. */
     boxKeys,
     withStore,
+    /** Adds a pharmacy with two boxes. */
     addPharmacy: () => withStore((store) => fill(store, issuer.url)),
     ask: askOver(server, issuer),
     report: reportTo(server),
-    followChanges: (onChange) => followChanges(server.url, issuer, pharmacy, onChange),
-    close: () => closeAll({ server, worker, engine, issuer }),
+    followChanges: (onChange: () => void) => followChanges(server.url, issuer, pharmacy, onChange),
   };
 }
+export type KilledSite = Awaited<ReturnType<typeof openKilledSite>>;

@@ -1,5 +1,6 @@
+import { afterAll } from 'vitest';
 import { type TokenIssuer, issueTokens } from '../../bench/deliveries/issue-tokens.ts';
-import { type RunningServer, startKolli } from '../../bench/deliveries/start-servers.ts';
+import { startKolli } from '../../bench/deliveries/start-servers.ts';
 import {
   type GivenBox,
   type GivenUser,
@@ -8,7 +9,7 @@ import {
   givenUser,
 } from '../../apps/server/src/testing/factories.ts';
 import { createMachineKey } from '../../apps/server/src/platform/session/machine-keys.ts';
-import { openTestWorld, type TestWorld } from '../../apps/server/src/testing/test-world.ts';
+import { ownTestWorld, type TestWorld } from '../../apps/server/src/testing/test-world.ts';
 
 /** A pharmacy with boxes and one member of staff. */
 export interface SitePharmacy {
@@ -32,32 +33,6 @@ export interface EventOutcome {
   readonly message?: string;
 }
 
-/** A database with pharmacies, and the product's server in a process of its own. */
-export interface RunningSite {
-  readonly world: TestWorld;
-  readonly server: RunningServer;
-  readonly pharmacies: readonly SitePharmacy[];
-  /** Calls the API as a pharmacy's member of staff. */
-  ask: (
-    pharmacy: SitePharmacy,
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    body?: object,
-  ) => Promise<SiteAnswer>;
-  /** A new key of a box. */
-  boxKey: (pharmacy: SitePharmacy, boxId: string) => Promise<string>;
-  /** Sends events as a box; `outcomes` are those of an accepted batch. */
-  report: (
-    key: string,
-    events: readonly object[],
-  ) => Promise<{
-    readonly status: number;
-    readonly code: string;
-    readonly outcomes: readonly EventOutcome[];
-  }>;
-  close: () => Promise<void>;
-}
-
 /** Inserts a pharmacy with shelves, boxes and a member of staff. */
 export async function givenSitePharmacy(
   world: Pick<TestWorld, 'store' | 'secrets' | 'time'>,
@@ -71,8 +46,13 @@ export async function givenSitePharmacy(
 }
 
 /** Calls a server as members of staff. */
-export function askOver(server: { readonly url: string }, issuer: TokenIssuer): RunningSite['ask'] {
-  return async ({ user }, method, path, body) => {
+export function askOver(server: { readonly url: string }, issuer: TokenIssuer) {
+  return async (
+    { user }: SitePharmacy,
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<SiteAnswer> => {
     const startedAt = performance.now();
     const response = await fetch(`${server.url}/api${path}`, {
       method,
@@ -85,9 +65,9 @@ export function askOver(server: { readonly url: string }, issuer: TokenIssuer): 
   };
 }
 
-/** Calls a server as boxes. */
-export function reportTo(server: { readonly url: string }): RunningSite['report'] {
-  return async (key, events) => {
+/** Sends events as a box; `outcomes` are those of an accepted batch. */
+export function reportTo(server: { readonly url: string }) {
+  return async (key: string, events: readonly object[]) => {
     const response = await fetch(`${server.url}/device/v1/events`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -112,26 +92,25 @@ export async function makeBoxKey(
   return key;
 }
 
-/** Starts a site with a pharmacy for each number of boxes. */
-export async function openRunningSite(boxCounts: readonly number[]): Promise<RunningSite> {
-  const world = await openTestWorld();
+/** Starts a site with a pharmacy for each number of boxes, for the tests of a file. */
+export async function openRunningSite(boxCounts: readonly number[]) {
+  const world = await ownTestWorld();
   const pharmacies: SitePharmacy[] = [];
   for (const boxes of boxCounts) pharmacies.push(await givenSitePharmacy(world, boxes));
   const issuer = await issueTokens();
   // One person makes the calls of many.
   const env = { CALLS_PER_MINUTE: '100000000' };
   const server = await startKolli({ world, pharmacies }, issuer, env);
+  afterAll(async () => {
+    await server.stop();
+    issuer.close();
+  });
   return {
     world,
     server,
     pharmacies,
     ask: askOver(server, issuer),
     report: reportTo(server),
-    boxKey: (pharmacy, boxId) => makeBoxKey(world, pharmacy, boxId),
-    close: async () => {
-      await server.stop();
-      issuer.close();
-      await world.close();
-    },
+    boxKey: (pharmacy: SitePharmacy, boxId: string) => makeBoxKey(world, pharmacy, boxId),
   };
 }

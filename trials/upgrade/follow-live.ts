@@ -1,14 +1,7 @@
 import { expect } from 'vitest';
 
-/** A live stream of a server. */
-export interface FollowedStream {
-  /** How many changes have arrived. */
-  changes: () => number;
-  leave: () => Promise<void>;
-}
-
 /** Opens a stream and waits until it is ready. */
-export async function followLive(address: string, token: string): Promise<FollowedStream> {
+export async function followLive(address: string, token: string) {
   const abort = new AbortController();
   const response = await fetch(address, { headers: { authtoken: token }, signal: abort.signal });
   expect(response.status).toBe(200);
@@ -20,6 +13,7 @@ export async function followLive(address: string, token: string): Promise<Follow
   const reading = read().catch(() => undefined);
   await expect.poll(() => text).toContain('event: ready');
   return {
+    /** How many changes have arrived. */
     changes: () => text.split('event: change').length - 1,
     leave: () => {
       abort.abort();

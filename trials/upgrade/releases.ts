@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { onTestFinished } from 'vitest';
 
 const run = promisify(execFile);
 
@@ -35,37 +36,31 @@ async function linkPackages(root: string): Promise<void> {
   }
 }
 
-/** Sources of a release in a temporary folder. */
-export interface Unpacked {
-  readonly root: string;
-  remove: () => Promise<void>;
-}
-
-async function temporaryRoot(): Promise<Unpacked> {
+/** A folder for the sources of a release, removed after the test. */
+async function temporaryRoot(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'kolli-release-'));
-  return { root, remove: () => rm(root, { recursive: true }) };
+  onTestFinished(() => rm(root, { recursive: true }));
+  return root;
 }
 
 /** The sources of a commit, with the packages of this checkout, or with its own where those are others. */
-export async function unpackCommit(commit: string): Promise<Unpacked> {
-  const unpacked = await temporaryRoot();
-  const { root } = unpacked;
+export async function unpackCommit(commit: string): Promise<string> {
+  const root = await temporaryRoot();
   const archive = join(root, 'archive.tar');
   await run('git', ['archive', '--output', archive, commit], { cwd: presentRoot });
   await run('tar', ['-xf', archive, '-C', root]);
   const lockOf = (folder: string) => readFile(join(folder, 'package-lock.json'), 'utf8');
   if ((await lockOf(root)) === (await lockOf(presentRoot))) await linkPackages(root);
   else await run('npm', ['ci', '--omit=dev', '--ignore-scripts'], { cwd: root });
-  return unpacked;
+  return root;
 }
 
 /** The sources of this checkout as those of a later release with further migrations. */
 export async function plantRelease(
   release: string,
   migrations: Readonly<Record<string, string>>,
-): Promise<Unpacked> {
-  const unpacked = await temporaryRoot();
-  const { root } = unpacked;
+): Promise<string> {
+  const root = await temporaryRoot();
   const filter = (path: string) => !/\/(?:node_modules|dist|\.kolli)$/u.test(path);
   for (const folder of workspaces)
     await cp(join(presentRoot, folder), join(root, folder), { recursive: true, filter });
@@ -79,7 +74,7 @@ export async function plantRelease(
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, sql);
   }
-  return unpacked;
+  return root;
 }
 
 /** The release before the present one, if there is one. */

@@ -3,29 +3,17 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { onTestFinished } from 'vitest';
 import { sampleSite } from '../../apps/server/src/testing/samples/sample-site.ts';
 import type { TestDatabase } from '../../apps/server/src/testing/test-database.ts';
 import { testEnvironment } from '../../apps/server/src/testing/test-secrets.ts';
-import { issueTokens, type TokenIssuer } from '../../bench/deliveries/issue-tokens.ts';
+import { issueTokens } from '../../bench/deliveries/issue-tokens.ts';
 
 /** Where a database is, for a server and for its owner. */
 export type Addresses = Pick<TestDatabase, 'url' | 'ownerUrl'>;
 
 const run = promisify(execFile);
 const subject = 'aino';
-
-/** What the clients of a provisioned installation need to call it. */
-export interface Site {
-  readonly pharmacyId: string;
-  readonly boxId: string;
-  readonly boxKey: string;
-  readonly orderKey: string;
-  readonly issuer: TokenIssuer;
-  /** A member of staff. */
-  tokenOf: () => string;
-  /** The settings of servers, but for port and role. */
-  readonly env: NodeJS.ProcessEnv;
-}
 
 /** An order as its source sends it. */
 export const orderNamed = (name: string) => ({
@@ -59,9 +47,10 @@ interface Keys {
   }[];
 }
 
-/** Provisions a pharmacy by `kolli` of a release, with a box, an order source and staff. */
-export async function provision(root: string, database: Addresses): Promise<Site> {
+/** Provisions a pharmacy by `kolli` of a release, with a box, an order source and staff; returns what clients need. */
+export async function provision(root: string, database: Addresses) {
   const issuer = await issueTokens();
+  onTestFinished(() => issuer.close());
   const folder = await mkdtemp(join(tmpdir(), 'kolli-site-'));
   const [site, keysFile] = [join(folder, 'site.json'), join(folder, 'keys.json')];
   const sample = sampleSite();
@@ -77,8 +66,10 @@ export async function provision(root: string, database: Addresses): Promise<Site
     boxId: pharmacy?.boxes[0]?.id ?? '',
     boxKey: pharmacy?.boxes[0]?.key ?? '',
     orderKey: pharmacy?.orderSources[0]?.key ?? '',
-    issuer,
+    /** A member of staff. */
     tokenOf: () => issuer.tokenFor(subject),
+    /** The settings of servers, but for port and role. */
     env: { DATABASE_URL: database.url, IDENTITY_ISSUER: issuer.url, CALLS_PER_MINUTE: '100000000' },
   };
 }
+export type Site = Awaited<ReturnType<typeof provision>>;

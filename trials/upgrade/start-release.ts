@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { testEnvironment } from '../../apps/server/src/testing/test-secrets.ts';
 import { freePort } from '../../packages/local-postgres/src/free-port.ts';
 import { startProgram, waitFor } from '../../e2e/testing/programs.ts';
@@ -11,7 +12,9 @@ export interface RunningRelease {
   stop: () => Promise<number | null>;
 }
 
-/** Starts `main` of a release and waits until it is healthy; throws with its output if it exits. */
+/**
+ * Starts `main` of a release until the test ends, and waits until it is healthy; throws with its output if it exits.
+ */
 export async function startRelease(
   root: string,
   env: NodeJS.ProcessEnv,
@@ -32,13 +35,11 @@ export async function startRelease(
   const ended = new Promise<number | null>((resolve) => {
     child.once('exit', resolve);
   });
-  await waitFor(`${url}/api/health`, child, output);
-  return {
-    url,
-    port: own,
-    stop: () => {
-      child.kill('SIGTERM');
-      return ended;
-    },
+  const stop = () => {
+    child.kill('SIGTERM');
+    return ended;
   };
+  onTestFinished(async () => void (await stop()));
+  await waitFor(`${url}/api/health`, child, output);
+  return { url, port: own, stop };
 }

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrate } from '../../apps/server/src/platform/migration/migrate.ts';
-import { createTestDatabase, withAppLogin } from '../../apps/server/src/testing/test-database.ts';
+import { ownTestDatabase, withAppLogin } from '../../apps/server/src/testing/test-database.ts';
 import { emptyDatabase } from '../testing/empty-database.ts';
 import { inTrial } from '../testing/in-trial.ts';
 import { plantRelease, presentRoot, previousRelease, unpackCommit } from './releases.ts';
@@ -23,13 +23,10 @@ interface Release {
 async function runSideBySide(database: Addresses, earlier: Release, later: Release) {
   await earlier.migrate(database);
   const site = await provision(earlier.root, database);
-  onTestFinished(() => site.issuer.close());
   const old = await startRelease(earlier.root, site.env);
-  onTestFinished(async () => void (await old.stop()));
   await walkAlternating(site, { name: 'before', seq: 0 }, [old.url, old.url]);
   await later.migrate(database);
   const next = await startRelease(later.root, site.env);
-  onTestFinished(async () => void (await next.stop()));
   await walkAlternating(site, { name: 'old-first', seq: 2 }, [old.url, next.url]);
   await walkAlternating(site, { name: 'new-first', seq: 4 }, [next.url, old.url]);
   return site;
@@ -45,17 +42,13 @@ const contraction =
 
 /** This checkout as the earlier release, and as a later one with planted migrations. */
 async function runPlanted(): Promise<void> {
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
-  const planted = await plantRelease('99.0.0', expanding);
-  onTestFinished(() => planted.remove());
-  const folder = join(planted.root, 'apps/server/schema');
+  const database = await ownTestDatabase();
+  const root = await plantRelease('99.0.0', expanding);
+  const folder = join(root, 'apps/server/schema');
   const migrateTo = (release: string) => migrate(database.ownerUrl, { folder, release });
   const earlier = { root: presentRoot, migrate: async () => undefined };
-  const site = await runSideBySide(database, earlier, {
-    root: planted.root,
-    migrate: () => migrateTo('99.0.0'),
-  });
+  const later = { root, migrate: () => migrateTo('99.0.0') };
+  const site = await runSideBySide(database, earlier, later);
   await writeFile(join(folder, 'migrations/9003-contract-note.sql'), contraction);
   expect(await migrateTo('99.1.0')).toEqual(['9003-contract-note.sql']);
   await expect(startRelease(presentRoot, site.env)).rejects.toThrow(
@@ -68,12 +61,11 @@ async function runPrevious({ commit }: { readonly commit: string }): Promise<voi
   const { ownerUrl } = await emptyDatabase();
   const database = { ownerUrl, url: withAppLogin(ownerUrl) };
   const unpacked = await unpackCommit(commit);
-  onTestFinished(() => unpacked.remove());
   const migrateFrom = (root: string) => ({
     root,
     migrate: () => kolli(root, database, ['migrate']),
   });
-  await runSideBySide(database, migrateFrom(unpacked.root), migrateFrom(presentRoot));
+  await runSideBySide(database, migrateFrom(unpacked), migrateFrom(presentRoot));
 }
 
 test('OPS-05: servers of two releases work side by side on the later schema, until a migration contracts it', () =>

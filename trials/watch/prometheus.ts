@@ -4,6 +4,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { onTestFinished } from 'vitest';
 import { freePort } from '../../packages/local-postgres/src/free-port.ts';
 
 const run = promisify(execFile);
@@ -15,18 +16,6 @@ export interface EvaluatedRule {
   readonly state: 'inactive' | 'pending' | 'firing';
   readonly health: 'ok' | 'unknown' | 'err';
   readonly lastError?: string;
-}
-
-/** Debian's Prometheus, unpacked into a folder of its own: nothing is installed or started on the machine. */
-export interface Prometheus {
-  /** Runs `promtool` on the folder of the rules; throws with its output if it fails. */
-  readonly tool: (...args: string[]) => Promise<string>;
-  /** Starts Prometheus on a target. `rewrite` changes the rules of this copy. */
-  readonly start: (target: string, rewrite: (rules: string) => string) => Promise<void>;
-  readonly rules: () => Promise<EvaluatedRule[]>;
-  /** How many series a query gives. */
-  readonly count: (query: string) => Promise<number>;
-  readonly close: () => Promise<void>;
 }
 
 interface Answer {
@@ -54,25 +43,30 @@ async function writeConfig(folder: string, target: string, rewrite: (rules: stri
   await writeFile(join(folder, 'prometheus.yaml'), quick);
 }
 
-/** Gets Prometheus from Debian's packages. */
-export async function getPrometheus(): Promise<Prometheus> {
+/**
+ * Debian's Prometheus, unpacked into a folder of its own until the test ends: nothing is installed or started on the
+ * machine.
+ */
+export async function getPrometheus() {
   const folder = await mkdtemp(join(tmpdir(), 'kolli-prometheus-'));
   await unpack(folder);
   await cp(rulesFolder, join(folder, 'rules'), { recursive: true });
   const url = `http://127.0.0.1:${await freePort()}`;
-  let end = async () => {};
+  onTestFinished(() => rm(folder, { recursive: true }));
   const ask = async (path: string) => {
     const answer = (await (await fetch(`${url}/api/v1/${path}`)).json()) as Answer;
     if (answer.status !== 'success') throw new Error(answer.error);
     return answer.data;
   };
   return {
-    tool: async (...args) => {
+    /** Runs `promtool` on the folder of the rules; throws with its output if it fails. */
+    tool: async (...args: string[]) => {
       const cwd = join(folder, 'rules');
       const { stdout, stderr } = await run(join(folder, 'usr/bin/promtool'), args, { cwd });
       return stdout + stderr;
     },
-    start: async (target, rewrite) => {
+    /** Starts Prometheus on a target. `rewrite` changes the rules of this copy. */
+    start: async (target: string, rewrite: (rules: string) => string) => {
       await writeConfig(folder, target, rewrite);
       const args = ['--config.file=prometheus.yaml', '--storage.tsdb.path=data'];
       const listen = `--web.listen-address=${new URL(url).host}`;
@@ -81,16 +75,15 @@ export async function getPrometheus(): Promise<Prometheus> {
         stdio: 'ignore',
       });
       const ended = once(child, 'exit');
-      end = async () => {
+      onTestFinished(async () => {
         child.kill('SIGTERM');
         await ended;
-      };
+      });
     },
     rules: async () => (await ask('rules')).groups.flatMap(({ rules }) => rules),
-    count: async (query) => (await ask(`query?query=${encodeURIComponent(query)}`)).result.length,
-    close: async () => {
-      await end();
-      await rm(folder, { recursive: true });
-    },
+    /** How many series a query gives. */
+    count: async (query: string) =>
+      (await ask(`query?query=${encodeURIComponent(query)}`)).result.length,
   };
 }
+export type Prometheus = Awaited<ReturnType<typeof getPrometheus>>;

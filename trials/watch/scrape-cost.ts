@@ -1,18 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median } from '../../bench/deliveries/report-figures.ts';
 
-/** What scrapes cost, and what they do to calls beside them. */
-export interface ScrapeCost {
-  readonly scrapes: number;
-  readonly failed: number;
-  readonly bytes: number;
-  /** Median time of a scrape. */
-  readonly scrapeMs: number;
-  /** Median time of a call beside scrapes, and without them. */
-  readonly besideMs: number;
-  readonly aloneMs: number;
-}
-
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
@@ -29,13 +17,9 @@ async function call(work: () => Promise<unknown>, forMs: number): Promise<number
 
 /**
  * Scrapes ten times a second in every other second, so that what else the machine does meets both halves alike, and
- * measures calls all the time.
+ * measures calls all the time. Returns the median times of a scrape, and of a call beside scrapes and without them.
  */
-export async function measureScrapes(
-  url: string,
-  work: () => Promise<unknown>,
-  seconds: number,
-): Promise<ScrapeCost> {
+export async function measureScrapes(url: string, work: () => Promise<unknown>, seconds: number) {
   const scraped: { ms: number; bytes: number; isOk: boolean }[] = [];
   const scrape = async () => {
     let [bytes, isOk] = [0, false];

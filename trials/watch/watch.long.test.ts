@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { writeMessages } from '../../apps/server/src/features/outgoing/messages/write-message.ts';
 import { startJobs } from '../../apps/server/src/platform/jobs/jobs.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
-import { openTestWorld, type TestWorld } from '../../apps/server/src/testing/test-world.ts';
+import { ownTestWorld, type TestWorld } from '../../apps/server/src/testing/test-world.ts';
 import { issueTokens } from '../../bench/deliveries/issue-tokens.ts';
 import { startKolli } from '../../bench/deliveries/start-servers.ts';
 import { freePort } from '../../packages/local-postgres/src/free-port.ts';
@@ -18,7 +18,7 @@ const isEmptyAtFirst = (query: string) => /kolli_backup_age_seconds|code=~"5\.\.
 
 /** A server and worker in a process of its own, whose SMS gateway is away. */
 async function openWatchedSite() {
-  const world = await openTestWorld();
+  const world = await ownTestWorld();
   const pharmacy = await givenSitePharmacy(world, 2);
   const issuer = await issueTokens();
   const port = String(await freePort());
@@ -29,6 +29,10 @@ async function openWatchedSite() {
     SMS_GATEWAY_URL: `http://127.0.0.1:${await freePort()}`,
     LOG_LEVEL: 'fatal',
   });
+  onTestFinished(async () => {
+    await server.stop();
+    issuer.close();
+  });
   const ask = askOver(server, issuer);
   return {
     world,
@@ -36,11 +40,6 @@ async function openWatchedSite() {
     pharmacyId: pharmacy.id,
     target: `127.0.0.1:${port}`,
     call: () => ask(pharmacy, 'GET', '/profile'),
-    close: async () => {
-      await server.stop();
-      issuer.close();
-      await world.close();
-    },
   };
 }
 
@@ -105,18 +104,12 @@ async function seeAlertsFire(prometheus: Prometheus, site: WatchedSite): Promise
 test('OPS-07: ten scrapes a second are all answered; in the long form a real Prometheus evaluates every rule, and alerts fire', () =>
   inTrial('watch', { shortSeconds: 1, longMinutes: 1 / 6 }, async ({ isLong, durationMs }) => {
     const site = await openWatchedSite();
-    const prometheus = isLong ? await getPrometheus() : undefined;
-    try {
-      const seconds = Math.ceil(durationMs / 1000);
-      const cost = await measureScrapes(`http://${site.target}/metrics`, site.call, seconds);
-      console.log(
-        `${cost.scrapes} scrapes of ${cost.bytes} bytes, median ${cost.scrapeMs.toFixed(1)} ms; a call takes ` +
-          `${(cost.besideMs / cost.aloneMs).toFixed(2)} times as long beside ten a second`,
-      );
-      expect([cost.scrapes, cost.failed]).toEqual([seconds * 10, 0]);
-      if (prometheus !== undefined) await seeAlertsFire(prometheus, site);
-    } finally {
-      await prometheus?.close();
-      await site.close();
-    }
+    const seconds = Math.ceil(durationMs / 1000);
+    const cost = await measureScrapes(`http://${site.target}/metrics`, site.call, seconds);
+    console.log(
+      `${cost.scrapes} scrapes of ${cost.bytes} bytes, median ${cost.scrapeMs.toFixed(1)} ms; a call takes ` +
+        `${(cost.besideMs / cost.aloneMs).toFixed(2)} times as long beside ten a second`,
+    );
+    expect([cost.scrapes, cost.failed]).toEqual([seconds * 10, 0]);
+    if (isLong) await seeAlertsFire(await getPrometheus(), site);
   }));

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { allCalls } from '@kolli/contract/all-calls';
 import type { Call } from '@kolli/contract/call/call';
 import { isAdminPermission, type Role, shippedRoles } from '@kolli/domain/people/permissions';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type Flag,
   flags,
@@ -18,7 +18,6 @@ import { trialSize } from './testing/trial-size.ts';
 const world = await openAccessWorld();
 await world.server.app.listen({ host: '127.0.0.1', port: 0 });
 const origin = `http://127.0.0.1:${(world.server.app.server.address() as AddressInfo).port}`;
-afterAll(() => world.server.close());
 
 type Who = GivenUser | { readonly key: string } | null;
 type Request = ReturnType<typeof requestOf>;

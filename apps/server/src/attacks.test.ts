@@ -3,21 +3,18 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { Registry } from 'prom-client';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createApp } from './app.ts';
-import { openMailProvider } from './testing/providers/mail-provider.ts';
-import { givenPharmacy, givenUser } from './testing/factories.ts';
-import { sendQueuedMails } from './testing/send-queued-mails.ts';
+import { openMailProvider, sendQueuedMails } from './testing/providers/mail-provider.ts';
 import { shareTestServer } from './testing/test-server.ts';
 
 let pharmacyId: string;
 
 const server = await shareTestServer();
 const mails = await openMailProvider();
-pharmacyId = (await givenPharmacy(server)).id;
+pharmacyId = (await server.givenPharmacy()).id;
 const create = `/api/deliveries/create-on-pharmacy/${pharmacyId}`;
-const staff = await givenUser(server, { pharmacyId });
-afterAll(() => mails.close());
+const staff = await server.givenUser({ pharmacyId });
 
 const send = async (payload: string | Buffer, headers: Record<string, string> = {}) => {
   const authtoken = await server.tokenFor(staff);
@@ -78,7 +75,7 @@ test('another user in a header is nobody, no answer may be taken for another typ
       'no-referrer',
     ]);
   }
-  const { id: foreignId } = await givenPharmacy(server);
+  const { id: foreignId } = await server.givenPharmacy();
   const url = `/api/deliveries/find-by-ssn?ssn=010190-999W&ssn=020290-999X&pharmacyId=${pharmacyId}&pharmacyId=${foreignId}`;
   const { status, body } = await server.ask(staff, 'GET', url);
   expect([status, body.code]).toEqual([400, 'validation_fail']);

@@ -2,17 +2,15 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { pino } from 'pino';
-import { afterAll, expect, test } from 'vitest';
-import { givenPharmacy, givenUser } from './testing/factories.ts';
-import { openTestServer } from './testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { ownTestServer } from './testing/test-server.ts';
 
 const lines: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
-const server = await openTestServer({}, log);
-const pharmacyId = (await givenPharmacy(server)).id;
-const staff = await givenUser(server, { pharmacyId });
+const server = await ownTestServer({}, log);
+const pharmacyId = (await server.givenPharmacy()).id;
+const staff = await server.givenUser({ pharmacyId });
 const port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
-afterAll(() => server.close());
 
 /** Sends a part of a request, and goes away while the server waits for the rest. */
 async function sendHalf(path: string, headers: readonly string[]) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deliveryDetailStatements } from './testing/documents/delivery-detail-statements.ts';
 import { deliveryStatements } from './testing/documents/delivery-statements.ts';
 import { openDocumentedWorld, type Payload } from './testing/documents/documented-world.ts';
@@ -25,7 +25,6 @@ type Sent = Omit<Payload, 'result' | 'reads'>;
 const world = await openDocumentedWorld();
 await world.server.app.listen({ host: '127.0.0.1', port: 0 });
 const origin = `http://127.0.0.1:${(world.server.app.server.address() as AddressInfo).port}/api`;
-afterAll(() => world.close());
 
 function urlOf(template: string, { params = [], query = {} }: Sent): string {
   const values = [...params];

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { givenPharmacy, givenUser } from './testing/factories.ts';
 import { shareTestServer, said } from './testing/test-server.ts';
 
 const server = await shareTestServer();
-const pharmacyId = (await givenPharmacy(server)).id;
-const staff = await givenUser(server, { pharmacyId });
+const pharmacyId = (await server.givenPharmacy()).id;
+const staff = await server.givenUser({ pharmacyId });
 
 test.each([
   ['not well-formed', '/api/deliveries/find-by-ssn%ED?ssn=010190-999W'],

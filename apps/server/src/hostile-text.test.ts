@@ -2,13 +2,11 @@ import { allCalls } from '@kolli/contract/all-calls';
 import { fullPath } from '@kolli/contract/call/call';
 import { expect, test } from 'vitest';
 import { createMachineKey } from './platform/session/machine-keys.ts';
-import { givenBox, givenPharmacy } from './testing/factories.ts';
-import { givenAdministrator } from './testing/given-administrator.ts';
 import { said, shareTestServer } from './testing/test-server.ts';
 
 const server = await shareTestServer();
-const pharmacyId = (await givenPharmacy(server)).id;
-const boxId = (await givenBox(server, { pharmacyId })).id;
+const pharmacyId = (await server.givenPharmacy()).id;
+const boxId = (await server.givenBox({ pharmacyId })).id;
 const keyOf = (machine: Parameters<typeof createMachineKey>[1]) =>
   server.store.inPharmacies([pharmacyId], (tx) => createMachineKey(tx, machine, new Date()));
 const { key: device } = await keyOf({ kind: 'device', pharmacyId, boxId, name: 'box' });
@@ -64,7 +62,7 @@ test.each([
 });
 
 test('SEC-13: an administrator who sends a NUL as a role gets a refusal, never a fault', async () => {
-  const admin = await givenAdministrator(server, { role: 'admin' });
+  const admin = await server.givenAdministrator({ role: 'admin' });
   for (const name of ['%00', 'a%00b']) {
     const deleting = server.ask(admin, 'DELETE', `/api/roles/${name}`);
     const changing = server.ask(admin, 'PATCH', `/api/roles/update/${name}`, { level: 1 });

@@ -12,14 +12,13 @@ import { send } from './platform/live/testing/listening-instance.ts';
 import { createLog } from './platform/log.ts';
 import { openServices } from './services.ts';
 import { layDatabaseWire } from './testing/wire/database-wire.ts';
-import { type GivenUser, givenBox, givenPharmacy, givenUser } from './testing/factories.ts';
-import { openTestServer, type TestServer, said } from './testing/test-server.ts';
+import { type GivenUser, givenPharmacy, givenUser } from './testing/factories.ts';
+import { openTestServer, ownTestServer, type TestServer, said } from './testing/test-server.ts';
 
-const server = await openTestServer();
-const pharmacyId = (await givenPharmacy(server)).id;
-const boxId = (await givenBox(server, { pharmacyId })).id;
-const staff = await givenUser(server, { pharmacyId });
-afterAll(() => server.close());
+const server = await ownTestServer();
+const pharmacyId = (await server.givenPharmacy()).id;
+const boxId = (await server.givenBox({ pharmacyId })).id;
+const staff = await server.givenUser({ pharmacyId });
 
 /** The services for another app, which counts apart. */
 const ownServices = () => ({ ...server.services, metrics: new Registry() });

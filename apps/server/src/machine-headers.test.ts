@@ -1,14 +1,13 @@
 import { allCalls } from '@kolli/contract/all-calls';
 import { fullPath } from '@kolli/contract/call/call';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { givenSource } from './features/orders/testing/source.ts';
 import { givenTestBox } from './features/devices/testing/box.ts';
-import { openTestServer } from './testing/test-server.ts';
+import { ownTestServer } from './testing/test-server.ts';
 
-const server = await openTestServer();
+const server = await ownTestServer();
 const source = await givenSource(server);
 const box = await givenTestBox(server);
-afterAll(() => server.close());
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const headersOf = {
@@ -66,14 +65,13 @@ test.each([
 });
 
 test('INT-09: the remaining calls count down, and a refused one says when to come back', async () => {
-  const limited = await openTestServer();
+  const limited = await ownTestServer();
   const guess = () =>
     limited.app.inject({ url: '/integration/v1/orders/x', headers: { authorization: 'Bearer x' } });
   const first = await guess();
   expect([first.statusCode, first.headers['ratelimit-remaining']]).toEqual([401, '599']);
   await Promise.all(Array.from({ length: 599 }, guess));
   const { statusCode, headers } = await guess();
-  await limited.close();
   expect([statusCode, headers['ratelimit-remaining']]).toEqual([429, '0']);
   expect(headers['retry-after']).toBe(headers['ratelimit-reset']);
 });

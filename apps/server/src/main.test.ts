@@ -5,14 +5,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '@kolli/local-postgres/free-port';
+import { asOwner } from './testing/test-database.ts';
 import { checkKeys } from './features/administration/resealing/check-keys.ts';
 import { layDatabaseWire } from './testing/wire/database-wire.ts';
-import { givenPharmacy } from './testing/factories.ts';
 import { testEnvironment } from './testing/test-secrets.ts';
-import { openTestWorld } from './testing/test-world.ts';
+import { ownTestWorld } from './testing/test-world.ts';
 
 const program = join(import.meta.dirname, 'main.ts');
 
@@ -52,8 +51,7 @@ async function failedStart(given: NodeJS.ProcessEnv): Promise<unknown[]> {
 }
 
 test('the program works and serves until its parent process exits', async () => {
-  const world = await openTestWorld();
-  onTestFinished(() => world.close());
+  const world = await ownTestWorld();
   const { port, child, ended, says } = await startProgram(world.database.url);
   expect(await says('Kolli listens')).toMatchObject({ port, role: 'all' });
   const health = await fetch(`http://127.0.0.1:${port}/api/health`);
@@ -71,8 +69,7 @@ test('the program works and serves until its parent process exits', async () => 
 });
 
 test('a taken port ends the program with a sentence, before any job begins', async () => {
-  const world = await openTestWorld();
-  onTestFinished(() => world.close());
+  const world = await ownTestWorld();
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   onTestFinished(() => void taken.close());
@@ -101,8 +98,7 @@ async function sendHalves(port: number): Promise<void> {
 }
 
 test('JOB-13 OPS-14 JOB-10: a program waits for the database, a thousand boxes can connect before it has time for any, and SIGTERM ends it with status 0 in spite of half-sent requests', async () => {
-  const world = await openTestWorld();
-  onTestFinished(() => world.close());
+  const world = await ownTestWorld();
   const wire = await layDatabaseWire(world.database.url);
   await wire.cut();
   const { port, child, ended, says } = await startProgram(wire.url);
@@ -127,8 +123,7 @@ test('JOB-13 OPS-14 JOB-10: a program waits for the database, a thousand boxes c
 });
 
 test('SEC-10: a server that is given the owner of the database does not start, and says why', async () => {
-  const world = await openTestWorld();
-  onTestFinished(() => world.close());
+  const world = await ownTestWorld();
   expect(await failedStart({ DATABASE_URL: world.database.ownerUrl })).toEqual([
     1,
     expect.stringMatching(
@@ -138,12 +133,8 @@ test('SEC-10: a server that is given the owner of the database does not start, a
 });
 
 test('OPS-04: a program whose schema the database lacks exits with one sentence and no stack', async () => {
-  const world = await openTestWorld();
-  onTestFinished(() => world.close());
-  const owner = new pg.Client({ connectionString: world.database.ownerUrl });
-  await owner.connect();
-  await owner.query("delete from schema_migration where name = 'access'");
-  await owner.end();
+  const world = await ownTestWorld();
+  await asOwner(world, "delete from schema_migration where name = 'access'");
   expect(await failedStart({ DATABASE_URL: world.database.url })).toEqual([
     1,
     expect.stringMatching(
@@ -160,9 +151,8 @@ test('wrong settings exit the program with the reasons and no stack', async () =
 });
 
 test('SEC-16: a program without a key that is still needed exits with what needs it and no stack', async () => {
-  const world = await openTestWorld();
-  onTestFinished(() => world.close());
-  await givenPharmacy(world);
+  const world = await ownTestWorld();
+  await world.givenPharmacy();
   await checkKeys({ ...world, clock: world.time.clock });
   const env = {
     KOLLI_DATA_KEYS: `new:${Buffer.alloc(32, 1).toString('base64')}`,

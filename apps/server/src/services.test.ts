@@ -1,16 +1,14 @@
-import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { openClient } from './testing/test-database.ts';
 import { createLog } from './platform/log.ts';
 import { openServices } from './services.ts';
 import { readSettings } from './platform/settings/settings.ts';
 import { openLyingIssuer } from './testing/providers/lying-issuer.ts';
 import { testEnvironment } from './testing/test-secrets.ts';
-import { openTestWorld } from './testing/test-world.ts';
+import { ownTestWorld } from './testing/test-world.ts';
 
 test('tokens of the other issuer are accepted, and closing closes everything that was opened', async () => {
-  const [world, issuer] = [await openTestWorld(), await openLyingIssuer()];
-  onTestFinished(() => world.close());
-  onTestFinished(() => issuer.close());
+  const [world, issuer] = [await ownTestWorld(), await openLyingIssuer()];
   const settings = readSettings({
     ...testEnvironment,
     ROLE: 'api',
@@ -19,9 +17,7 @@ test('tokens of the other issuer are accepted, and closing closes everything tha
     IDENTITY_AUDIENCE: 'client',
     WORK_ACCOUNT_CLIENT_ID: 'kolli',
   });
-  const owner = new pg.Client({ connectionString: world.database.ownerUrl });
-  await owner.connect();
-  onTestFinished(() => owner.end());
+  const owner = await openClient(world.database.ownerUrl);
   const connections = async () => {
     const { rows } = await owner.query(`select from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()

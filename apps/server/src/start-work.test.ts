@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { givenSource, orderNamed, type TestSource } from './features/orders/testing/source.ts';
 import type { WorkAccount } from './features/identity/work-account/work-account.ts';
 import { scheduledJobs } from './platform/jobs/queues.ts';
 import type { Services } from './services.ts';
 import { startWork } from './start-work.ts';
-import { givenPharmacy, givenUser } from './testing/factories.ts';
 import { lookIn, rowIn } from './testing/rows.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
+import { ownTestServer, type TestServer } from './testing/test-server.ts';
 
 const dayMs = 86_400_000;
 const works: string[] = [];
@@ -25,13 +24,12 @@ const start = (overrides: Partial<Services> = {}) =>
   });
 
 const [SMS_GATEWAY_URL, SMTP_URL] = ['http://127.0.0.1:9', 'smtp://127.0.0.1:9'];
-const server = await openTestServer({ SMS_GATEWAY_URL, SMTP_URL });
+const server = await ownTestServer({ SMS_GATEWAY_URL, SMTP_URL });
 await start();
-afterAll(() => server.close());
 
 test('messages, mails, reset requests and new webhooks have workers, other jobs run once a minute, as the deletion of a choice after 30 days', async () => {
-  const { id: pharmacyId } = await givenPharmacy(server);
-  const { id: userId } = await givenUser(server, { pharmacyId });
+  const { id: pharmacyId } = await server.givenPharmacy();
+  const { id: userId } = await server.givenUser({ pharmacyId });
   const now = server.time.clock().getTime();
   const choices = [29, 31].map((days) => ({
     session_key: `${days} days`,
@@ -66,7 +64,7 @@ test('due deliveries are processed once a minute', async () => {
 });
 
 test('expired links, attempts, issuer responses and sent mails are purged', async () => {
-  const { id: userId } = await givenUser(server);
+  const { id: userId } = await server.givenUser();
   const long = new Date(server.time.clock().getTime() - 91 * dayMs);
   const columns = { kind: 'invitation', language: 'en', created_at: long, sent_at: long };
   const account = { userId, name: 'Aino', email: 'out@example.test', password: 'eight letters' };
@@ -95,7 +93,7 @@ test('expired links, attempts, issuer responses and sent mails are purged', asyn
 });
 
 test('JOB-05: jobs run while calls hold every connection, and wait only briefly for a lock', async () => {
-  const own = await openTestServer({ DATABASE_POOL_SIZE: '2' });
+  const own = await ownTestServer({ DATABASE_POOL_SIZE: '2' });
   const source = await givenSource(own);
   const { docId } = await source.order(orderNamed('waiting'));
   own.time.advance(31 * dayMs);
@@ -122,5 +120,4 @@ test('JOB-05: jobs run while calls hold every connection, and wait only briefly 
   const { rows } = await jobStore.pool.query('show lock_timeout');
   expect(rows).toEqual([{ lock_timeout: '2s' }]);
   for (const { end } of holders) await end();
-  await own.close();
 });

@@ -33,7 +33,6 @@ const daysOf = new Map(
   ]),
 );
 
-/** All readings of a sensor with their times, oldest first. */
 function seriesOf(box: string, sensor: string) {
   return (daysOf.get(box) ?? []).flatMap(({ start, everyMinutes, sensors }) =>
     (sensors[sensor] ?? []).map((celsius, index) => ({

@@ -13,7 +13,6 @@ interface OrderBody {
 export class FakeKolli {
   readonly events: DeviceEvent[] = [];
   readonly orders: unknown[] = [];
-  /** Ids of cancelled orders. */
   readonly cancelled: string[] = [];
   readonly answers: unknown[] = [];
   /** The box's clock and the number of events of each batch. */
@@ -23,9 +22,7 @@ export class FakeKolli {
   wantsNewKey = false;
   /** Does not store new keys, like a server restored from a backup. */
   losesNewKeys = false;
-  /** Kolli's clock. */
   now: () => number = Date.now;
-  /** The number of the last accepted event. */
   lastSeq = 0;
   epoch = sampleEpoch;
   stateRequests = 0;

@@ -1,26 +1,20 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openMachineFinder } from '../platform/session/machine-keys.ts';
-import {
-  type GivenBox,
-  type GivenPharmacy,
-  givenBox,
-  givenPharmacy,
-} from '../testing/factories.ts';
-import { openTestWorld } from '../testing/test-world.ts';
+import { type GivenBox, type GivenPharmacy } from '../testing/factories.ts';
+import { ownTestWorld } from '../testing/test-world.ts';
 import { runKolli } from './testing/cli.ts';
 
 let one: GivenPharmacy;
 let other: GivenPharmacy;
 let box: GivenBox;
 
-const world = await openTestWorld();
-afterAll(() => world.close());
+const world = await ownTestWorld();
 // Boxes with the same name at two pharmacies; the other one's is created first.
 beforeEach(async () => {
-  [one, other] = [await givenPharmacy(world), await givenPharmacy(world)];
-  await givenBox(world, { pharmacyId: other.id, name: 'Front' });
-  await givenBox(world, { pharmacyId: one.id, name: 'Back' });
-  box = await givenBox(world, { pharmacyId: one.id, name: 'Front' });
+  [one, other] = [await world.givenPharmacy(), await world.givenPharmacy()];
+  await world.givenBox({ pharmacyId: other.id, name: 'Front' });
+  await world.givenBox({ pharmacyId: one.id, name: 'Back' });
+  box = await world.givenBox({ pharmacyId: one.id, name: 'Front' });
 });
 
 const kolli = (...words: string[]) => runKolli(world, words);

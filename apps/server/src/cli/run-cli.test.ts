@@ -3,34 +3,27 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openMachineFinder } from '../platform/session/machine-keys.ts';
-import {
-  type GivenBox,
-  type GivenPharmacy,
-  givenBox,
-  givenPharmacy,
-} from '../testing/factories.ts';
+import { type GivenBox, type GivenPharmacy } from '../testing/factories.ts';
 import type { Store } from '../platform/database/open-database.ts';
 import { sampleSite } from '../testing/samples/sample-site.ts';
 import { asOwner } from '../testing/test-database.ts';
 import { testEnvironment } from '../testing/test-secrets.ts';
-import { openTestWorld } from '../testing/test-world.ts';
+import { ownTestWorld } from '../testing/test-world.ts';
 import { runKolli } from './testing/cli.ts';
 import { databaseUrl, withStore } from './input/with-store.ts';
 import { shareFolder } from '../testing/samples/temporary-folder.ts';
 
 let pharmacy: GivenPharmacy;
 let box: GivenBox;
-const world = await openTestWorld();
+const world = await ownTestWorld();
 const folder = await shareFolder();
-afterAll(() => world.close());
 beforeEach(async () => {
-  pharmacy = await givenPharmacy(world);
-  box = await givenBox(world, { pharmacyId: pharmacy.id, name: 'Front' });
+  pharmacy = await world.givenPharmacy();
+  box = await world.givenBox({ pharmacyId: pharmacy.id, name: 'Front' });
 });
 
-/** Runs a command on the world's database. */
 const kolli = (args: readonly string[], environment?: NodeJS.ProcessEnv) =>
   runKolli(world, args, environment);
 
@@ -52,15 +45,11 @@ test('help names every command, and a command its own use; for an unknown first 
 });
 
 test('an empty list says so, and is an empty array as JSON', async () => {
-  const empty = await openTestWorld();
-  try {
-    for (const noun of ['role', 'template']) {
-      const { code, said } = await runKolli(empty, [noun, 'list']);
-      expect({ code, said }).toEqual({ code: 0, said: `There are no ${noun}s.` });
-      expect((await runKolli(empty, [noun, 'list', '--json'])).said).toBe('[]');
-    }
-  } finally {
-    await empty.close();
+  const empty = await ownTestWorld();
+  for (const noun of ['role', 'template']) {
+    const { code, said } = await runKolli(empty, [noun, 'list']);
+    expect({ code, said }).toEqual({ code: 0, said: `There are no ${noun}s.` });
+    expect((await runKolli(empty, [noun, 'list', '--json'])).said).toBe('[]');
   }
 });
 

@@ -1,17 +1,16 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { givenSource } from '../features/orders/testing/source.ts';
 import { newId } from '../platform/database/ids.ts';
-import { type GivenPharmacy, givenPharmacy } from '../testing/factories.ts';
-import { openTestServer } from '../testing/test-server.ts';
+import { type GivenPharmacy } from '../testing/factories.ts';
+import { ownTestServer } from '../testing/test-server.ts';
 import { changeIn, lookIn } from '../testing/rows.ts';
 import { runKolli } from './testing/cli.ts';
 
-const server = await openTestServer();
-const pharmacy = await givenPharmacy(server);
+const server = await ownTestServer();
+const pharmacy = await server.givenPharmacy();
 const ownId = pharmacy.id;
 const own = await businessIdOf(pharmacy);
-const foreign = await businessIdOf(await givenPharmacy(server));
-afterAll(() => server.close());
+const foreign = await businessIdOf(await server.givenPharmacy());
 
 /** The business ID of a pharmacy that has the order source `shop`. */
 async function businessIdOf({ id, businessId }: GivenPharmacy): Promise<string> {

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { expect, test } from 'vitest';
+import { ownTestDatabase } from '../testing/test-database.ts';
 import { databaseFiles } from './database-files.ts';
 
-const database = await createTestDatabase();
+const database = await ownTestDatabase();
 const files = await databaseFiles(database.ownerUrl);
-afterAll(() => database.drop());
 
 test.each(['tables.gen.ts', 'schema.md'])('%s matches the database', async (name) => {
   const file = files.find(({ url }) => url.pathname.endsWith(`/${name}`));

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createLog } from './log.ts';
 
-/** What a log writes for this object. */
 function written(content: object): string {
   const lines: string[] = [];
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {

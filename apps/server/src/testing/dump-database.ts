@@ -1,5 +1,5 @@
-import pg from 'pg';
-import type { TestDatabase } from './test-database.ts';
+import type pg from 'pg';
+import { type TestDatabase, withClient } from './test-database.ts';
 
 const ownSchemas = ['public', 'identity'];
 /** Counts of refusals, which servers write a moment later: for dumps that are compared. */
@@ -16,10 +16,8 @@ async function numberNotices(client: pg.Client): Promise<void> {
 }
 
 /** The rows of our tables, as JSON, by table; equal dumps mean that nothing changed. */
-export async function dumpDatabase(database: TestDatabase): Promise<Record<string, string[]>> {
-  const client = new pg.Client({ connectionString: database.ownerUrl });
-  await client.connect();
-  try {
+export function dumpDatabase({ ownerUrl }: TestDatabase): Promise<Record<string, string[]>> {
+  return withClient({ connectionString: ownerUrl }, async (client) => {
     await numberNotices(client);
     const tables = await client.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -34,7 +32,5 @@ export async function dumpDatabase(database: TestDatabase): Promise<Record<strin
       dump[name] = rows.map(({ row }) => row);
     }
     return dump;
-  } finally {
-    await client.end();
-  }
+  });
 }

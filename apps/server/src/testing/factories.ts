@@ -11,9 +11,15 @@ import { installationId } from '../platform/audit/installation-id.ts';
 import { newId } from '../platform/database/ids.ts';
 import type { Store, Tx } from '../platform/database/open-database.ts';
 import { boxColumns, ruleColumns, testTemplate } from './samples/sample-columns.ts';
-import type { TestWorld } from './test-world.ts';
+import type { Secrets } from '../platform/secrets/secrets.ts';
+import type { TestClock } from './test-clock.ts';
 
-type Needed = Pick<TestWorld, 'store' | 'secrets' | 'time'>;
+/** What the factories need. */
+export interface Needed {
+  readonly store: Store;
+  readonly secrets: Secrets;
+  readonly time: TestClock;
+}
 
 export interface GivenPharmacy {
   readonly id: string;
@@ -76,10 +82,7 @@ function beginInstallation(store: Store): Promise<void> {
   return beginning;
 }
 
-/**
- * Inserts a pharmacy with default rules and an address in Helsinki; other columns and shelves as
- * given.
- */
+/** Inserts a pharmacy with default rules and an address in Helsinki; other columns and shelves as given. */
 export async function givenPharmacy(
   world: Needed,
   given: Partial<Insertable<PharmacyTable>> & { readonly shelves?: readonly string[] } = {},
@@ -208,9 +211,7 @@ async function insertAccesses(
   if (rows.length > 0) await tx.insertInto('user_access').values(rows).execute();
 }
 
-/**
- * Inserts a person with identity ('embedded', id), role and accesses, without a sign-in account.
- */
+/** Inserts a person with identity ('embedded', id), role and accesses, without a sign-in account. */
 export async function givenUser(world: Needed, wishes: UserWishes = {}): Promise<GivenUser> {
   const id = newId();
   const now = world.time.clock();

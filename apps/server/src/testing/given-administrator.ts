@@ -1,10 +1,10 @@
-import { type GivenUser, givenUser, type UserWishes } from './factories.ts';
-import { asOwner } from './test-database.ts';
-import type { TestWorld } from './test-world.ts';
+import { type GivenUser, givenUser, type Needed, type UserWishes } from './factories.ts';
+import type { TestClock } from './test-clock.ts';
+import { asOwner, type TestDatabase } from './test-database.ts';
 
 /** Lets a person administer the installation: as the owner, since the app's login may not. */
 export async function letAdminister(
-  { database, time }: Pick<TestWorld, 'database' | 'time'>,
+  { database, time }: { readonly database: TestDatabase; readonly time: TestClock },
   { id }: Pick<GivenUser, 'id'>,
 ): Promise<void> {
   await asOwner({ database }, 'insert into administrator values ($1, $2)', [id, time.clock()]);
@@ -12,7 +12,7 @@ export async function letAdminister(
 
 /** Inserts a person who may administer the installation; other wishes as for `givenUser`. */
 export async function givenAdministrator(
-  world: TestWorld,
+  world: Needed & { readonly database: TestDatabase },
   wishes: UserWishes = {},
 ): Promise<GivenUser> {
   const user = await givenUser(world, wishes);

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { PgBoss } from 'pg-boss';
 import pg from 'pg';
+import { PgBoss } from 'pg-boss';
 import { jobSchema } from '../platform/jobs/prepare-queues.ts';
 import { testEnvironment } from './test-secrets.ts';
 import type { TestServer } from './test-server.ts';
@@ -11,7 +11,6 @@ const program = fileURLToPath(new URL('work-until-killed.ts', import.meta.url));
 
 /** A worker process on the server's database. */
 export interface Worker {
-  /** Kills the process immediately. */
   kill: () => Promise<void>;
 }
 

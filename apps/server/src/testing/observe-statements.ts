@@ -4,7 +4,6 @@ import type pg from 'pg';
 /** What is under way in `sentBy`. */
 const callers = new AsyncLocalStorage<object>();
 
-/** A statement as it was sent. */
 export interface SentStatement {
   readonly text: string;
   /** No other statement of its connection was under way: the answer to the one before was awaited. */

@@ -5,7 +5,6 @@ export interface TestClock {
   readonly clock: Clock;
   set: (time: Date) => void;
   advance: (ms: number) => void;
-  /** Resets it to its start. */
   reset: () => void;
 }
 

@@ -6,6 +6,7 @@ import { migrate } from '../platform/migration/migrate.ts';
 import { schemaFolder } from '../platform/migration/schema-steps.ts';
 import { columnTypes } from '../platform/database/transaction/open-pool.ts';
 import { queues } from '../platform/jobs/queues.ts';
+import { closeAtEnd } from './close-at-end.ts';
 
 /** A separate database for one test file. */
 export interface TestDatabase {
@@ -13,7 +14,6 @@ export interface TestDatabase {
   readonly url: string;
   /** For migrations and for reading without row-level security. */
   readonly ownerUrl: string;
-  /** Drops the database, also under open connections. */
   drop: () => Promise<void>;
 }
 
@@ -117,17 +117,41 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** The same for a test, or for all tests of a file, after which it is dropped. */
+export async function ownTestDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  closeAtEnd(database.drop);
+  return database;
+}
+
+/** A connection for a test, or for all tests of a file, after which it is ended. */
+export async function openClient(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  closeAtEnd(() => client.end());
+  return client;
+}
+
+/** Works on a connection of its own. */
+export async function withClient<T>(
+  config: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(config);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Runs a statement as the owner, who sees the rows of all pharmacies, and returns its rows. */
-export async function asOwner<Row extends object = Record<string, unknown>>(
+export function asOwner<Row extends object = Record<string, unknown>>(
   { database }: { readonly database: Pick<TestDatabase, 'ownerUrl'> },
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const owner = new pg.Client({ connectionString: database.ownerUrl, types: columnTypes });
-  await owner.connect();
-  try {
-    return (await owner.query<Row>(text, [...values])).rows;
-  } finally {
-    await owner.end();
-  }
+  const config = { connectionString: database.ownerUrl, types: columnTypes };
+  return withClient(config, async (owner) => (await owner.query<Row>(text, [...values])).rows);
 }

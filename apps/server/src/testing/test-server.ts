@@ -8,6 +8,7 @@ import { bearerTokens, embeddedIssuerName } from '../platform/session/bearer-tok
 import { openServices, type Services } from '../services.ts';
 import { readSettings } from '../platform/settings/settings.ts';
 import type { GivenUser } from './factories.ts';
+import { closeAtEnd } from './close-at-end.ts';
 import { testEnvironment } from './test-secrets.ts';
 import { openTestWorld, type TestWorld } from './test-world.ts';
 
@@ -146,6 +147,13 @@ export async function openTestServer(
   };
 }
 
+/** The same for a test, or for all tests of a file, after which it is closed. */
+export async function ownTestServer(...given: Parameters<typeof openTestServer>) {
+  const server = await openTestServer(...given);
+  closeAtEnd(server.close);
+  return server;
+}
+
 /** The work, done by the first call; later calls get its promise. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
@@ -157,11 +165,27 @@ let shared: Promise<TestServer> | undefined;
 /**
  * The server shared by the test files of one worker. Each file uses its own pharmacies, and the
  * clock is reset for the next file. It closes with the worker. Tests that act on all pharmacies, or
- * change shared data, open their own server.
+ * change shared data, have their own server.
  */
 export async function shareTestServer(): Promise<TestServer> {
   shared ??= openTestServer();
   const server = await shared;
   server.time.reset();
   return { ...server, close: async () => undefined };
+}
+
+/**
+ * Repeats a call while it returns 503, which means that no connection was free and a retry is
+ * allowed.
+ */
+export async function decided(call: () => Promise<Answer>): Promise<Answer> {
+  const answer = await call();
+  return answer.status === 503 ? decided(call) : answer;
+}
+
+export function callAtOnce(
+  count: number,
+  call: (index: number) => Promise<Answer>,
+): Promise<Answer[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => decided(() => call(index))));
 }

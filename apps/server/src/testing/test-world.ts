@@ -1,19 +1,33 @@
 import { openDatabase, type Store } from '../platform/database/open-database.ts';
 import type { NoticeKeys } from '../platform/database/transaction/notices.ts';
-import type { Secrets } from '../platform/secrets/secrets.ts';
-import { createTestClock, type TestClock } from './test-clock.ts';
+import { awaitWaiting, holdRow } from './await-waiting.ts';
+import { closeAtEnd } from './close-at-end.ts';
+import { givenBox, givenPharmacy, givenUser, type Needed, type UserWishes } from './factories.ts';
+import { givenAdministrator } from './given-administrator.ts';
+import { createTestClock } from './test-clock.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { testAuditKey, testSecrets } from './test-secrets.ts';
 
 /** The dependencies of the factories and most tests. */
-export interface TestWorld {
+interface WorldParts extends Needed {
   readonly database: TestDatabase;
-  readonly store: Store;
-  readonly secrets: Secrets;
-  readonly time: TestClock;
   /** Closes the connections and drops the database. */
   close: () => Promise<void>;
 }
+
+/** What tests insert, and the locks that they hold or wait for. */
+const givensOf = (parts: WorldParts) => ({
+  givenPharmacy: (given?: Parameters<typeof givenPharmacy>[1]) => givenPharmacy(parts, given),
+  givenBox: (given: Parameters<typeof givenBox>[1]) => givenBox(parts, given),
+  givenUser: (wishes?: UserWishes) => givenUser(parts, wishes),
+  /** A user who administers the installation. */
+  givenAdministrator: (wishes?: UserWishes) => givenAdministrator(parts, wishes),
+  awaitWaiting: () => awaitWaiting(parts.store),
+  holdRow: (...given: Parameters<typeof holdRow> extends [unknown, ...infer Rest] ? Rest : never) =>
+    holdRow(parts, ...given),
+});
+
+export interface TestWorld extends WorldParts, ReturnType<typeof givensOf> {}
 
 /**
  * Opens a cloned database with a store, the test keys and its own clock. `onAnnounced` gets the keys of committed notices
@@ -30,17 +44,27 @@ export async function openTestWorld(onAnnounced?: (keys: NoticeKeys) => void): P
     ...(onAnnounced && { onAnnounced }),
     onError: (error) => errors.push(error),
   });
-  return {
-    database,
-    store,
-    secrets: testSecrets,
-    time: createTestClock(),
-    close: async () => {
-      // Connections still closing when the database is dropped do not count as lost.
-      const lost = [...errors];
-      await store.close();
-      await database.drop();
-      if (lost.length > 0) throw new AggregateError(lost, 'A connection was lost meanwhile');
-    },
+  const close = async () => {
+    // Connections still closing when the database is dropped do not count as lost.
+    const lost = [...errors];
+    await store.close();
+    await database.drop();
+    if (lost.length > 0) throw new AggregateError(lost, 'A connection was lost meanwhile');
   };
+  const parts = { database, store, secrets: testSecrets, time: createTestClock(), close };
+  return { ...parts, ...givensOf(parts) };
+}
+
+/** The same world with another store. */
+export const worldOn = <World extends WorldParts>(world: World, store: Store): World => ({
+  ...world,
+  store,
+  ...givensOf({ ...world, store }),
+});
+
+/** The same for a test, or for all tests of a file, after which it is closed. */
+export async function ownTestWorld(): Promise<TestWorld> {
+  const world = await openTestWorld();
+  closeAtEnd(world.close);
+  return world;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type ExampleName,
   exampleContext,
@@ -11,27 +11,25 @@ function offered(name: ExampleName, context = exampleContext): readonly string[]
   return offeredActions(exampleDeliveries[name], context);
 }
 
-describe('offered actions', () => {
-  test('what is not loaded can be deleted or destroyed, a delivered one resent, a removal reported while the box is out of reach, a closed one nothing', () => {
-    expect(offered('reservedInBox')).toEqual(['delete', 'destroy']);
-    expect(offered('expiredReservation')).toEqual(['delete', 'destroy']);
-    expect(offered('deliveredInBox')).toEqual(['resendSms']);
-    expect(offered('expiredInBox')).toEqual([]);
-    const outOfReach = { ...exampleContext, isDoorOutOfReach: true };
-    expect(offered('expiredInBox', outOfReach)).toEqual(['remove']);
-    expect(offered('reservedInBox', outOfReach)).not.toContain('remove');
-    expect(offered('unassigned')).toEqual([
-      'assignToLockers',
-      'assignToShelf',
-      'pickUpByStaff',
-      'delete',
-      'destroy',
-      'resendSms',
-    ]);
-    for (const name of ['pickedUp', 'cancelled', 'destroyed'] as const) {
-      expect(offered(name)).toEqual([]);
-    }
-  });
+test('what is not loaded can be deleted or destroyed, a delivered one resent, a removal reported while the box is out of reach, a closed one nothing', () => {
+  expect(offered('reservedInBox')).toEqual(['delete', 'destroy']);
+  expect(offered('expiredReservation')).toEqual(['delete', 'destroy']);
+  expect(offered('deliveredInBox')).toEqual(['resendSms']);
+  expect(offered('expiredInBox')).toEqual([]);
+  const outOfReach = { ...exampleContext, isDoorOutOfReach: true };
+  expect(offered('expiredInBox', outOfReach)).toEqual(['remove']);
+  expect(offered('reservedInBox', outOfReach)).not.toContain('remove');
+  expect(offered('unassigned')).toEqual([
+    'assignToLockers',
+    'assignToShelf',
+    'pickUpByStaff',
+    'delete',
+    'destroy',
+    'resendSms',
+  ]);
+  for (const name of ['pickedUp', 'cancelled', 'destroyed'] as const) {
+    expect(offered(name)).toEqual([]);
+  }
 });
 
 test('the SMS of an open delivery can be resent when it is delivered or has no locker; a shelf is changed or assigned', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   addWrongPin,
   isPinLocked,
@@ -45,63 +45,61 @@ test.each([-1, pinCount, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
   },
 );
 
-describe('wrong PINs', () => {
-  test('the fifth failure within ten minutes locks for five minutes, fewer or those of a longer time do not', () => {
-    const failures = [at(0), at(2), at(4), at(6)];
-    expect(isPinLocked(failures, at(6))).toBe(false);
-    const five = [...failures, at(10)];
-    expect(pinLockedUntil(five, at(10))).toEqual(at(15));
-    expect(isPinLocked(five, new Date(at(15).getTime() - 1))).toBe(true);
-    expect(isPinLocked(five, at(15))).toBe(false);
-    expect(pinLockedUntil([], new Date(0))).toBeUndefined();
-    const late = new Date(at(10).getTime() + 1);
-    expect(isPinLocked([at(0), at(2), at(4), at(6), late], late)).toBe(false);
-  });
+test('the fifth failure within ten minutes locks for five minutes, fewer or those of a longer time do not', () => {
+  const failures = [at(0), at(2), at(4), at(6)];
+  expect(isPinLocked(failures, at(6))).toBe(false);
+  const five = [...failures, at(10)];
+  expect(pinLockedUntil(five, at(10))).toEqual(at(15));
+  expect(isPinLocked(five, new Date(at(15).getTime() - 1))).toBe(true);
+  expect(isPinLocked(five, at(15))).toBe(false);
+  expect(pinLockedUntil([], new Date(0))).toBeUndefined();
+  const late = new Date(at(10).getTime() + 1);
+  expect(isPinLocked([at(0), at(2), at(4), at(6), late], late)).toBe(false);
+});
 
-  test('the order of failures does not matter, and a lock ends five minutes after the last one', () => {
-    const minutes = fc.array(fc.nat({ max: 40 }), { maxLength: 12 });
-    fc.assert(
-      fc.property(minutes, fc.nat({ max: 60 }), (times, now) => {
-        const failures = times.map(at);
-        const until = pinLockedUntil(failures, at(now));
-        expect(pinLockedUntil(failures.toReversed(), at(now))).toEqual(until);
-        const last = Math.max(...failures.map((failure) => failure.getTime()));
-        if (until !== undefined) expect(until.getTime()).toBeLessThanOrEqual(last + pinLockMs);
-        if (times.length < 5) expect(until).toBeUndefined();
-      }),
-    );
-  });
+test('the order of failures does not matter, and a lock ends five minutes after the last one', () => {
+  const minutes = fc.array(fc.nat({ max: 40 }), { maxLength: 12 });
+  fc.assert(
+    fc.property(minutes, fc.nat({ max: 60 }), (times, now) => {
+      const failures = times.map(at);
+      const until = pinLockedUntil(failures, at(now));
+      expect(pinLockedUntil(failures.toReversed(), at(now))).toEqual(until);
+      const last = Math.max(...failures.map((failure) => failure.getTime()));
+      if (until !== undefined) expect(until.getTime()).toBeLessThanOrEqual(last + pinLockMs);
+      if (times.length < 5) expect(until).toBeUndefined();
+    }),
+  );
+});
 
-  test('the fifth failure locks a keypad; failures while it is locked are ignored', () => {
-    let failures: readonly Date[] = [];
-    const add = (minute: number) => {
-      const added = addWrongPin(failures, at(minute));
-      ({ failures } = added);
-      return added.isLocking;
-    };
-    expect([0, 1, 2, 3, 4].map(add)).toEqual([false, false, false, false, true]);
-    expect([5, 8].map(add)).toEqual([false, false]);
-    expect(add(9)).toBe(true);
-    expect(add(14)).toBe(false);
-    expect(add(60)).toBe(false);
-    expect(failures).toHaveLength(5);
-  });
+test('the fifth failure locks a keypad; failures while it is locked are ignored', () => {
+  let failures: readonly Date[] = [];
+  const add = (minute: number) => {
+    const added = addWrongPin(failures, at(minute));
+    ({ failures } = added);
+    return added.isLocking;
+  };
+  expect([0, 1, 2, 3, 4].map(add)).toEqual([false, false, false, false, true]);
+  expect([5, 8].map(add)).toEqual([false, false]);
+  expect(add(9)).toBe(true);
+  expect(add(14)).toBe(false);
+  expect(add(60)).toBe(false);
+  expect(failures).toHaveLength(5);
+});
 
-  test('the stored failures lock a keypad exactly as all failures would', () => {
-    const minutes = fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 40 });
-    fc.assert(
-      fc.property(minutes, (pauses) => {
-        let [now, stored]: [number, readonly Date[]] = [0, []];
-        const all: Date[] = [];
-        for (const pause of pauses) {
-          now += pause;
-          const isLocked = isPinLocked(all, at(now));
-          if (!isLocked) all.push(at(now));
-          const added = addWrongPin(stored, at(now));
-          stored = added.failures;
-          expect(added.isLocking).toBe(!isLocked && isPinLocked(all, at(now)));
-        }
-      }),
-    );
-  });
+test('the stored failures lock a keypad exactly as all failures would', () => {
+  const minutes = fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 40 });
+  fc.assert(
+    fc.property(minutes, (pauses) => {
+      let [now, stored]: [number, readonly Date[]] = [0, []];
+      const all: Date[] = [];
+      for (const pause of pauses) {
+        now += pause;
+        const isLocked = isPinLocked(all, at(now));
+        if (!isLocked) all.push(at(now));
+        const added = addWrongPin(stored, at(now));
+        stored = added.failures;
+        expect(added.isLocking).toBe(!isLocked && isPinLocked(all, at(now)));
+      }
+    }),
+  );
 });

@@ -56,29 +56,27 @@ const context = { ...exampleContext, canWrite: true, pharmacyHasBoxes: true };
 const { unassigned, deliveredInBox, deliveredOnShelf, expiredInBox, expiredReservation } =
   exampleDeliveries;
 
-describe('what a parcel is to a scan', () => {
-  test.each([
-    ['waiting', unassigned],
-    ['open', deliveredInBox],
-    ['open', deliveredOnShelf],
-    ['expired', expiredInBox],
-    ['onHold', { ...unassigned, hold: 'held' }],
-    ['onHold', { ...deliveredInBox, hold: 'rejected' }],
-    ['removed', { ...deliveredInBox, status: 'removed', doors: [] }],
-    ['closed', { ...deliveredInBox, status: 'pickup', doors: [], hold: 'pickedUp' }],
-  ] as const)('%s: case %#', (parcel, snapshot) => {
-    expect(scannedParcel('fp-1', snapshot, context)).toBe(parcel);
-  });
+test.each([
+  ['waiting', unassigned],
+  ['open', deliveredInBox],
+  ['open', deliveredOnShelf],
+  ['expired', expiredInBox],
+  ['onHold', { ...unassigned, hold: 'held' }],
+  ['onHold', { ...deliveredInBox, hold: 'rejected' }],
+  ['removed', { ...deliveredInBox, status: 'removed', doors: [] }],
+  ['closed', { ...deliveredInBox, status: 'pickup', doors: [], hold: 'pickedUp' }],
+] as const)('to a scan a parcel is %s: case %#', (parcel, snapshot) => {
+  expect(scannedParcel('fp-1', snapshot, context)).toBe(parcel);
+});
 
-  test('an order that the person cannot give a place is only open, and an unknown ID that is an identity number of any country is one', () => {
-    const of = (changes: object) => scannedParcel('fp-1', unassigned, { ...context, ...changes });
-    expect(of({ canWrite: false })).toBe('open');
-    expect(of({ pharmacyHasBoxes: false })).toBe('waiting');
-    expect(of({ pharmacyHasShelves: false })).toBe('waiting');
-    expect(of({ pharmacyHasBoxes: false, pharmacyHasShelves: false })).toBe('open');
-    expect(scannedParcel('fp-1', null, context)).toBe('unknown');
-    expect(scannedParcel('13097248022', null, context)).toBe('identityNumber');
-  });
+test('an order that the person cannot give a place is only open, and an unknown ID that is an identity number of any country is one', () => {
+  const of = (changes: object) => scannedParcel('fp-1', unassigned, { ...context, ...changes });
+  expect(of({ canWrite: false })).toBe('open');
+  expect(of({ pharmacyHasBoxes: false })).toBe('waiting');
+  expect(of({ pharmacyHasShelves: false })).toBe('waiting');
+  expect(of({ pharmacyHasBoxes: false, pharmacyHasShelves: false })).toBe('open');
+  expect(scannedParcel('fp-1', null, context)).toBe('unknown');
+  expect(scannedParcel('13097248022', null, context)).toBe('identityNumber');
 });
 
 test.each([

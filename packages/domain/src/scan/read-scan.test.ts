@@ -3,17 +3,15 @@ import { readScan } from './read-scan.ts';
 
 const read = (text: string) => readScan(text, ['fi']);
 
-describe('a kolli ID', () => {
-  test.each([
-    ['FP-48214', 'fp-48214'],
-    [']C1FP-48214', 'fp-48214'],
-    [' ]C1 FP-48214', 'fp-48214'],
-    ['shop-www.1', 'shop-www.1'],
-    [']d2\u001dFP 48214\u0004', 'fp48214'],
-    ['\u0002fp-48214\r', 'fp-48214'],
-  ])('SCN-01: %j is read as %s, without prefix, control characters and spaces', (text, kolliId) => {
-    expect(read(text)).toEqual({ kind: 'kolliId', kolliId });
-  });
+test.each([
+  ['FP-48214', 'fp-48214'],
+  [']C1FP-48214', 'fp-48214'],
+  [' ]C1 FP-48214', 'fp-48214'],
+  ['shop-www.1', 'shop-www.1'],
+  [']d2\u001dFP 48214\u0004', 'fp48214'],
+  ['\u0002fp-48214\r', 'fp-48214'],
+])('SCN-01: %j is read as %s, without prefix, control characters and spaces', (text, kolliId) => {
+  expect(read(text)).toEqual({ kind: 'kolliId', kolliId });
 });
 
 describe('what is refused', () => {

@@ -28,7 +28,6 @@ function give(box: WalkedBox, delivery: BoxDelivery, changes: Partial<DeviceStat
   box.computer.stateReceived({ kind: 'state', etag: `${box.madeCount}`, state }, confirmed);
 }
 
-/** Kolli confirms all events. */
 function confirm(box: WalkedBox): void {
   box.computer.eventsConfirmed(box.madeCount);
 }

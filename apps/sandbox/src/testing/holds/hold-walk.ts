@@ -13,7 +13,6 @@ export type Door = (typeof doors)[number];
 /** The air at a sensor, or that the sensor is dead, or its wire is loose. */
 export const airs = ['in', 'warm', 'cold', 'dead', 'loose'] as const;
 
-/** What happens next. */
 export type Act =
   | {
       readonly kind: 'pass';

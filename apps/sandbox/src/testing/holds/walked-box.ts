@@ -6,7 +6,6 @@ import { sampleBoxId } from '../sample-box.ts';
 
 /** A disk in memory, that is read as text like the file of a real one. */
 class MemoryDisk implements RecordStore {
-  /** The record that is on it. */
   stored: BoxRecord | undefined;
   cut: 'before' | 'after' | undefined;
 
@@ -50,12 +49,10 @@ export class WalkedBox {
     return this.computer.record;
   }
 
-  /** The number of events that are on the disk. */
   get madeCount(): number {
     return this.disk.stored?.queue.madeCount ?? 0;
   }
 
-  /** Turns the box off and on again. */
   restart(): void {
     void this.computer.kill();
     this.disk.cut = undefined;

@@ -24,11 +24,8 @@ export interface Judged {
 /** What a walk needs of Kolli, or of a model of it. */
 export interface WalkedKolli {
   readonly staffPin: string;
-  /** The time of the walk, epoch ms. */
   setTime(now: number): void;
-  /** The state document now. */
   document(): Promise<DeviceState>;
-  /** The number of the last event that it has. */
   lastSeq(): Promise<number>;
   /** Accepts events, whose batch was sent at this time of the box, and returns the number of the last one. */
   receive(events: Batch['events'], at: number): Promise<number>;

@@ -1,18 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shippedRoles } from '@kolli/domain/people/permissions';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { appendAudit } from '../../platform/audit/audit.ts';
-import { givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { openTestWorld } from '../../testing/test-world.ts';
+import { ownTestWorld } from '../../testing/test-world.ts';
 import { runKolli } from '../testing/cli.ts';
 import { shareFolder } from '../../testing/samples/temporary-folder.ts';
 
-const world = await openTestWorld();
+const world = await ownTestWorld();
 const folder = await shareFolder();
-const pharmacy = await givenPharmacy(world);
-const user = await givenUser(world, { pharmacyId: pharmacy.id });
-afterAll(() => world.close());
+const pharmacy = await world.givenPharmacy();
+const user = await world.givenUser({ pharmacyId: pharmacy.id });
 
 const kolli = (...words: string[]) => runKolli(world, words);
 const refusalOf = async (...words: string[]) => {
@@ -73,7 +71,7 @@ test('a template is created from a file, listed and renamed; its doors cannot ch
   expect((await kolli('template', 'list')).said).toBe(
     'tower  Spire  modules: 1, doors: 1, boxes: 0',
   );
-  await givenBox(world, { pharmacyId: pharmacy.id, template_id: 'tower' });
+  await world.givenBox({ pharmacyId: pharmacy.id, template_id: 'tower' });
   await writeFile(file, '{"modules":[{"position":1,"lockers":[{"type":1,"fridge":false}]}]}');
   expect((await refusalOf('template', 'update', 'tower', '--file', file))[1]).toContain(
     'template_in_use',
@@ -134,8 +132,8 @@ test('the audit log is searched by action, person and time, each entry on its ow
 });
 
 test('an import reports the number of lines', async () => {
-  const { id, businessId } = await givenPharmacy(world);
-  const { name } = await givenBox(world, { pharmacyId: id });
+  const { id, businessId } = await world.givenPharmacy();
+  const { name } = await world.givenBox({ pharmacyId: id });
   await world.store.inPharmacies([id], (tx) =>
     tx.updateTable('pickup_box').set('created_at', new Date('2026-01-01')).execute(),
   );

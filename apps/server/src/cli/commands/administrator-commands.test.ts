@@ -1,17 +1,16 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { listAuditEntries } from '../../features/audit-log/list-audit-entries.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
-import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { type GivenUser } from '../../testing/factories.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { runKolli } from '../testing/cli.ts';
 
 let user: GivenUser;
 
-const server = await openTestServer();
-const pharmacyIds = [(await givenPharmacy(server)).id, (await givenPharmacy(server)).id].sort();
-afterAll(() => server.close());
+const server = await ownTestServer();
+const pharmacyIds = [(await server.givenPharmacy()).id, (await server.givenPharmacy()).id].sort();
 beforeEach(async () => {
-  user = await givenUser(server, { pharmacyId: pharmacyIds[0] ?? '', firstName: 'Helmi' });
+  user = await server.givenUser({ pharmacyId: pharmacyIds[0] ?? '', firstName: 'Helmi' });
 });
 
 const kolli = (...words: string[]) => runKolli(server, ['administrator', ...words]);
@@ -64,7 +63,7 @@ test('SEC-01: kolli gives and takes the administration, effective from the next 
     complained: `${user.email} is no administrator`,
   });
   expect((await kolli('list')).said).toBe('There are no administrators.');
-  const gone = await givenUser(server, { isDisabled: true });
+  const gone = await server.givenUser({ isDisabled: true });
   await kolli('grant', gone.email);
   expect((await kolli('list')).said).toContain(', account disabled');
 });

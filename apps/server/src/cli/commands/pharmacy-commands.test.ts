@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { testTemplate } from '../../testing/samples/sample-columns.ts';
-import { openTestWorld } from '../../testing/test-world.ts';
+import { ownTestWorld } from '../../testing/test-world.ts';
 import { runKolli } from '../testing/cli.ts';
 import { shareFolder } from '../../testing/samples/temporary-folder.ts';
 
@@ -11,11 +10,10 @@ let businessId: string;
 let count = 0;
 const templateId = 'tower';
 
-const world = await openTestWorld();
+const world = await ownTestWorld();
 const folder = await shareFolder();
-const { id } = await givenPharmacy(world);
-await givenBox(world, { pharmacyId: id, template_id: templateId, template: testTemplate });
-afterAll(() => world.close());
+const { id } = await world.givenPharmacy();
+await world.givenBox({ pharmacyId: id, template_id: templateId, template: testTemplate });
 beforeEach(() => {
   count += 1;
   businessId = `777-${count}`;
@@ -55,7 +53,7 @@ test('a pharmacy is created by flags with its first box, listed and shown', asyn
 });
 
 test('a person with an account gets the role admin at the new pharmacy', async () => {
-  const { email } = await givenUser(world, { role: 'user' });
+  const { email } = await world.givenUser({ role: 'user' });
   expect((await kolli([...pharmacy(), '--admin', email.toUpperCase()])).code).toBe(0);
   expect(await show()).toMatchObject({ users: 1 });
   expect((await kolli(['pharmacy', 'list'])).said).toContain(
@@ -159,12 +157,8 @@ test('a box is created at a pharmacy, and audited with the operator', async () =
 });
 
 test('an empty pharmacy list says so, and is an empty array as JSON', async () => {
-  const empty = await openTestWorld();
-  try {
-    const list = ['pharmacy', 'list'];
-    expect((await runKolli(empty, list)).said).toBe('There are no pharmacies.');
-    expect((await runKolli(empty, [...list, '--json'])).said).toBe('[]');
-  } finally {
-    await empty.close();
-  }
+  const empty = await ownTestWorld();
+  const list = ['pharmacy', 'list'];
+  expect((await runKolli(empty, list)).said).toBe('There are no pharmacies.');
+  expect((await runKolli(empty, [...list, '--json'])).said).toBe('[]');
 });

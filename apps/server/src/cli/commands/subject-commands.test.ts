@@ -1,19 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   customerPhone,
   givenCustomers,
   type TestCustomers,
 } from '../../features/retention/customer-data/testing/customers.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { runKolli } from '../testing/cli.ts';
 import { shareFolder } from '../../testing/samples/temporary-folder.ts';
 
 let place: TestCustomers;
 let businessId: string;
 
-const server = await openTestServer();
+const server = await ownTestServer();
 const folder = await shareFolder();
 beforeEach(async () => {
   place = await givenCustomers(server);
@@ -26,7 +26,6 @@ beforeEach(async () => {
   );
   businessId = pharmacy.business_id;
 });
-afterAll(() => server.close());
 
 async function subject(command: 'export' | 'erase', number: string, ...more: string[]) {
   const file = join(folder, 'number');

@@ -1,15 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { appendAudit } from '../../platform/audit/audit.ts';
-import { givenPharmacy } from '../../testing/factories.ts';
-import { openTestWorld } from '../../testing/test-world.ts';
+import { ownTestWorld } from '../../testing/test-world.ts';
 import { runKolli } from '../testing/cli.ts';
 import { shareFolder } from '../../testing/samples/temporary-folder.ts';
 
-const world = await openTestWorld();
+const world = await ownTestWorld();
 const folder = await shareFolder();
-const pharmacy = await givenPharmacy(world);
+const pharmacy = await world.givenPharmacy();
 const { id: pharmacyId } = pharmacy;
 const head = await world.store.inPharmacies([pharmacyId], async (tx) => {
   const what = { action: 'test.done', subject: 'a', userId: null, userName: null };
@@ -17,7 +16,6 @@ const head = await world.store.inPharmacies([pharmacyId], async (tx) => {
   return tx.selectFrom('audit_head').select('hash').executeTakeFirstOrThrow();
 });
 const hash = head.hash.toString('hex');
-afterAll(() => world.close());
 
 /** Verifies against a heads file with these lines. */
 async function verify(heads: readonly object[], ...more: string[]) {

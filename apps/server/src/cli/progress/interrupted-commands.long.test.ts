@@ -1,25 +1,21 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { openClient } from '../../testing/test-database.ts';
 import {
   bothKeys,
   settingsOf,
 } from '../../features/administration/resealing/testing/rotated-keys.ts';
 import { givenSealedWorld } from '../../features/administration/resealing/testing/sealed-world.ts';
-import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
-import { givenBox, type GivenPharmacy, givenPharmacy } from '../../testing/factories.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { type GivenPharmacy } from '../../testing/factories.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { runKolli } from '../testing/cli.ts';
 import { startOnTerminal } from '../testing/terminal.ts';
 
-const server = await openTestServer();
+const server = await ownTestServer();
 const folder = await mkdtemp(join(tmpdir(), 'kolli-interrupted-'));
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await server.close();
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 const lastLine = (output: string) =>
   output
@@ -29,10 +25,10 @@ const lastLine = (output: string) =>
 
 /** A pharmacy with two boxes, and a file with an alarm and four days of readings of them. */
 async function givenHistory(): Promise<{ pharmacy: GivenPharmacy; second: string; file: string }> {
-  const pharmacy = await givenPharmacy(server);
+  const pharmacy = await server.givenPharmacy();
   const boxes = [];
   for (const name of ['First', 'Second'])
-    boxes.push(await givenBox(server, { pharmacyId: pharmacy.id, name }));
+    boxes.push(await server.givenBox({ pharmacyId: pharmacy.id, name }));
   await server.store.inPharmacies([pharmacy.id], (tx) =>
     tx
       .updateTable('pickup_box')
@@ -65,11 +61,11 @@ const readingsOf = (pharmacy: GivenPharmacy) =>
 
 test('OPS-17: Ctrl-C ends an import between its transactions and says how to go on, which completes it', async () => {
   const { pharmacy, second, file } = await givenHistory();
-  const release = await holdRow(server, pharmacy.id, (tx) =>
+  const release = await server.holdRow(pharmacy.id, (tx) =>
     tx.selectFrom('pickup_box').select('id').where('id', '=', second).forUpdate().execute(),
   );
   const run = startOnTerminal(server.database, ['import', file]);
-  await awaitWaiting(server.store);
+  await server.awaitWaiting();
   // It shows its progress while it waits.
   await expect.poll(run.output).toContain('Readings [#######-----------------------] 25 %, about ');
   run.pressCtrlC();
@@ -88,15 +84,13 @@ test('OPS-17: Ctrl-C ends an import between its transactions and says how to go 
 
 test('OPS-17: Ctrl-C while an import writes lines imports nothing, and the same command imports all', async () => {
   const { pharmacy, file } = await givenHistory();
-  const owner = new pg.Client({ connectionString: server.database.ownerUrl });
-  await owner.connect();
+  const owner = await openClient(server.database.ownerUrl);
   await owner.query('begin; lock table alarm in share mode');
   const run = startOnTerminal(server.database, ['import', file]);
-  await awaitWaiting(server.store);
+  await server.awaitWaiting();
   run.pressCtrlC();
   await expect.poll(run.output).toContain('^C');
   await owner.query('commit');
-  await owner.end();
   expect(await run.ended, run.output()).toBe(130);
   expect(lastLine(run.output())).toContain(
     'Interrupted. Nothing was imported. Run the same command again.',
@@ -108,7 +102,7 @@ test('OPS-17: Ctrl-C while an import writes lines imports nothing, and the same 
 
 test('OPS-17: Ctrl-C ends reseal after a batch, and the same command does the rest', async () => {
   const { counter, withoutSsn } = await givenSealedWorld(server);
-  const release = await holdRow(server, counter.pharmacyId, (tx) =>
+  const release = await server.holdRow(counter.pharmacyId, (tx) =>
     tx
       .selectFrom('delivery')
       .select('id')
@@ -119,7 +113,7 @@ test('OPS-17: Ctrl-C ends reseal after a batch, and the same command does the re
   );
   const settings = settingsOf(bothKeys);
   const run = startOnTerminal(server.database, ['reseal'], settings);
-  await awaitWaiting(server.store);
+  await server.awaitWaiting();
   run.pressCtrlC();
   await expect.poll(run.output).toContain('^C');
   await release();

@@ -10,22 +10,12 @@ const program = fileURLToPath(new URL('../../cli.ts', import.meta.url));
 const terminal =
   'import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))';
 
-/** A running command of `kolli`. */
-export interface RunningCommand {
-  /** What it has written until now; on a terminal both outputs. */
-  readonly output: () => string;
-  /** Presses Ctrl-C on the terminal. */
-  readonly pressCtrlC: () => void;
-  /** The exit code. */
-  readonly ended: Promise<number>;
-}
-
 /** Starts a command on a pseudo terminal, where Ctrl-C reaches it as it does from a keyboard. */
 export function startOnTerminal(
   { url, ownerUrl }: Pick<TestDatabase, 'url' | 'ownerUrl'>,
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
-): RunningCommand {
+) {
   const child = spawn('python3', ['-c', terminal, process.execPath, program, ...args], {
     env: {
       ...process.env,

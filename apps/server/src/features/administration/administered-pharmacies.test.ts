@@ -1,17 +1,14 @@
 import type { AdministeredPharmacy } from '@kolli/contract/pharmacy/pharmacy-administration';
-import { afterAll, expect, test } from 'vitest';
-import { givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { givenAdministrator } from '../../testing/given-administrator.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { ownTestServer } from '../../testing/test-server.ts';
 
-const server = await openTestServer();
-afterAll(() => server.close());
+const server = await ownTestServer();
 const ids: string[] = [];
-for (let made = 0; made < 5; made += 1) ids.push((await givenPharmacy(server)).id);
+for (let made = 0; made < 5; made += 1) ids.push((await server.givenPharmacy()).id);
 ids.sort();
 const [own = '', id = ''] = ids;
-const admin = await givenAdministrator(server, { role: 'admin', pharmacyId: own });
-await givenUser(server, { pharmacyId: ids });
+const admin = await server.givenAdministrator({ role: 'admin', pharmacyId: own });
+await server.givenUser({ pharmacyId: ids });
 
 const get = async (path: string) =>
   (await server.ask(admin, 'GET', `/api/pharmacies/${path}`)).body;
@@ -40,8 +37,8 @@ test('all pharmacies are listed in pages, each once, including those of others',
 });
 
 test('PHA-03 ERR-032: a known pharmacy is shown with address, languages, boxes and number of people', async () => {
-  const second = await givenBox(server, { pharmacyId: id, ordinal: 1 });
-  const first = await givenBox(server, { pharmacyId: id, ordinal: 0 });
+  const second = await server.givenBox({ pharmacyId: id, ordinal: 1 });
+  const first = await server.givenBox({ pharmacyId: id, ordinal: 0 });
   expect((await get(`administration/${id}`)).result).toMatchObject({
     id,
     users: 1,

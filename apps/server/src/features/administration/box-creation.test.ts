@@ -1,26 +1,24 @@
 import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import { servedMeasures } from '@kolli/domain/statistics/statistics-measures';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { sealPharmacistPin } from '../../platform/secrets/sealed-pins.ts';
-import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { givenAdministrator } from '../../testing/given-administrator.ts';
+import { type GivenUser } from '../../testing/factories.ts';
 import { testTemplate } from '../../testing/samples/sample-columns.ts';
 import { asOwner } from '../../testing/test-database.ts';
-import { openTestServer, said } from '../../testing/test-server.ts';
+import { ownTestServer, said } from '../../testing/test-server.ts';
 
 let pharmacyId: string;
 let id: string;
 const templateId = 'tower';
 const nowhere = '01900000-0000-7000-8000-000000000000';
 
-const server = await openTestServer();
-const homeId = (await givenPharmacy(server)).id;
-await givenBox(server, { pharmacyId: homeId, template_id: templateId, template: testTemplate });
-const admin = await givenAdministrator(server, { role: 'admin', pharmacyId: homeId });
-afterAll(() => server.close());
+const server = await ownTestServer();
+const homeId = (await server.givenPharmacy()).id;
+await server.givenBox({ pharmacyId: homeId, template_id: templateId, template: testTemplate });
+const admin = await server.givenAdministrator({ role: 'admin', pharmacyId: homeId });
 beforeEach(async () => {
-  pharmacyId = (await givenPharmacy(server)).id;
+  pharmacyId = (await server.givenPharmacy()).id;
   id = newId();
 });
 
@@ -64,7 +62,7 @@ test('a new box has the given values, defaults for the rest, and sends a live ev
   const time = server.time.clock().getTime();
   await expect.poll(() => notices).toContainEqual({ pharmacyId, boxId: id, time });
   stop();
-  const staff = await givenUser(server, { pharmacyId });
+  const staff = await server.givenUser({ pharmacyId });
   const path = `/api/pickup-boxes/show-by-pharmacy-id/${pharmacyId}`;
   const dayMs = 86_400_000;
   const rules = {
@@ -95,7 +93,7 @@ test('a new box has the given values, defaults for the rest, and sends a live ev
 
 test('a box without fridge doors has no fridge rules', async () => {
   const modules = [{ position: 1, lockers: [{ type: 0 as const, fridge: false }] }];
-  await givenBox(server, { pharmacyId: homeId, template_id: 'warm', template: { modules } });
+  await server.givenBox({ pharmacyId: homeId, template_id: 'warm', template: { modules } });
   await create({ templateId: 'warm' });
   const [row] = await rows(
     `select fridge_delivery_keep_time_ms, fridge_delivery_reminder_period_ms,
@@ -106,13 +104,13 @@ test('a box without fridge doors has no fridge rules', async () => {
 });
 
 test('a new box knows the PINs of the pharmacy’s staff, and is not created if two people with access have the same', async () => {
-  const aino = await givenUser(server, { pharmacyId, pharmacistPin: '111111' });
-  const onni = await givenUser(server, { pharmacyId, pharmacistPin: '222222' });
-  await givenUser(server, { pharmacyId, boxAccess: false, pharmacistPin: '333333' });
+  const aino = await server.givenUser({ pharmacyId, pharmacistPin: '111111' });
+  const onni = await server.givenUser({ pharmacyId, pharmacistPin: '222222' });
+  await server.givenUser({ pharmacyId, boxAccess: false, pharmacistPin: '333333' });
   await create();
   const known = await rows('select user_id from box_staff_pin', 'user_id');
   expect(known.map((row) => row.user_id)).toEqual([aino.id, onni.id].sort());
-  const other = await givenUser(server, { pharmacyId });
+  const other = await server.givenUser({ pharmacyId });
   const { cipher, keyId } = sealPharmacistPin(server.secrets, other.id, '111111');
   await asOwner(
     server,
@@ -147,7 +145,7 @@ test('ERR-016 ERR-034 ERR-038 USR-33 SEC-01: only the administration of the inst
   expect(await said(create({ pharmacyId: nowhere }))).toBe('404 pharmacy_does_not_exist');
   expect(await said(create({ templateId: 'nothing' }))).toBe('404 template_not_found');
   for (const role of ['main_user', 'admin']) {
-    const other = await givenUser(server, { role, pharmacyId });
+    const other = await server.givenUser({ role, pharmacyId });
     expect(await said(create({}, other))).toBe('403 user_is_not_admin');
   }
 });
@@ -162,7 +160,7 @@ test('ERR-039: a box’s id is unique across pharmacies, its name within its pha
 });
 
 test('ERR-039: of concurrent calls with the same id or name one creates a box', async () => {
-  const other = (await givenPharmacy(server)).id;
+  const other = (await server.givenPharmacy()).id;
   const sameId = [pharmacyId, other].map((at) => create({ pharmacyId: at, name: 'One' }));
   const sameName = [1, 2].map(() => create({ id: newId(), name: 'Two' }));
   for (const wave of [sameId, sameName]) {

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { allCalls } from '@kolli/contract/all-calls';
 import { type Call, fullPath } from '@kolli/contract/call/call';
 import { isAdminPermission, permissions } from '@kolli/domain/people/permissions';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { createMachineKey } from '../../platform/session/machine-keys.ts';
 import { dumpDatabase, writtenLater } from '../../testing/dump-database.ts';
-import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { type GivenUser } from '../../testing/factories.ts';
 import { letAdminister } from '../../testing/given-administrator.ts';
 import { testTemplate } from '../../testing/samples/sample-columns.ts';
-import { openTestServer, said } from '../../testing/test-server.ts';
+import { ownTestServer, said } from '../../testing/test-server.ts';
 
 let foreign: string;
 let boxId: string;
@@ -34,14 +34,13 @@ const everything = {
   ],
 };
 
-const server = await openTestServer();
-const home = (await givenPharmacy(server)).id;
-await givenBox(server, { pharmacyId: home, template_id: 'tower', template: testTemplate });
+const server = await ownTestServer();
+const home = (await server.givenPharmacy()).id;
+await server.givenBox({ pharmacyId: home, template_id: 'tower', template: testTemplate });
 await server.store.inGlobal((tx) => tx.insertInto('role').values(everything).execute());
-afterAll(() => server.close());
 beforeEach(async () => {
-  foreign = (await givenPharmacy(server)).id;
-  boxId = (await givenBox(server, { pharmacyId: foreign })).id;
+  foreign = (await server.givenPharmacy()).id;
+  boxId = (await server.givenBox({ pharmacyId: foreign })).id;
   const shop = { source: 'shop', name: 'shop' };
   const source = { kind: 'orderSource', pharmacyId: foreign, ...shop } as const;
   const made = await server.store.inPharmacies([foreign], (tx) =>
@@ -52,8 +51,8 @@ beforeEach(async () => {
   const { body } = await server.ask(null, 'POST', '/device/v1/enrolments', waiting);
   claimCode = (body.result as { claimCode: string }).claimCode;
   attackers = [
-    await givenUser(server, { role: 'admin', pharmacyId: home }),
-    await givenUser(server, { role: everything.name, pharmacyId: home }),
+    await server.givenUser({ role: 'admin', pharmacyId: home }),
+    await server.givenUser({ role: everything.name, pharmacyId: home }),
   ];
 });
 
@@ -171,7 +170,7 @@ test('SEC-01: with the administration of the installation the same requests are 
 });
 
 test('SEC-01: at the own pharmacy an admin still makes keys and reads the log', async () => {
-  const admin = await givenUser(server, { role: 'admin', pharmacyId: home });
+  const admin = await server.givenUser({ role: 'admin', pharmacyId: home });
   const key = { pharmacyId: home, kind: 'orderSource', name: 'own' };
   expect(await said(server.ask(admin, 'POST', '/api/keys/create', key))).toBe('200');
   for (const path of ['keys', 'audit/entries', 'audit/verify', 'pharmacies/administration'])

@@ -1,11 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import { newId } from '../../platform/database/ids.ts';
-import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { givenAdministrator } from '../../testing/given-administrator.ts';
+import { type GivenUser } from '../../testing/factories.ts';
 import { testTemplate } from '../../testing/samples/sample-columns.ts';
 import { asOwner } from '../../testing/test-database.ts';
-import { openTestServer, said } from '../../testing/test-server.ts';
+import { ownTestServer, said } from '../../testing/test-server.ts';
 import { createPharmacy } from './create-pharmacy.ts';
 
 let admin: GivenUser;
@@ -14,10 +13,9 @@ let count = 0;
 const templateId = 'tower';
 const dayMs = 86_400_000;
 
-const server = await openTestServer();
-const homeId = (await givenPharmacy(server)).id;
-await givenBox(server, { pharmacyId: homeId, template_id: templateId, template: testTemplate });
-afterAll(() => server.close());
+const server = await ownTestServer();
+const homeId = (await server.givenPharmacy()).id;
+await server.givenBox({ pharmacyId: homeId, template_id: templateId, template: testTemplate });
 const place = {
   name: 'Satama',
   streetAddress: 'Satamakatu 1',
@@ -29,7 +27,7 @@ const place = {
 };
 beforeEach(async () => {
   count += 1;
-  admin = await givenAdministrator(server, {
+  admin = await server.givenAdministrator({
     role: 'admin',
     pharmacyId: homeId,
     firstName: 'Helmi',
@@ -144,8 +142,8 @@ test('PHA-03: with a pickup machine its first box is created from the template, 
 });
 
 test('the creator gets the role admin there, whatever role they have elsewhere, and chooses between several pharmacies', async () => {
-  const otherId = (await givenPharmacy(server)).id;
-  const founder = await givenAdministrator(server, { pharmacyId: [homeId, otherId] });
+  const otherId = (await server.givenPharmacy()).id;
+  const founder = await server.givenAdministrator({ pharmacyId: [homeId, otherId] });
   expect(await said(create({}, founder))).toBe('200');
   expect(await get('profile', founder)).toMatchObject({ pharmacyId: null });
   const accesses = 'select pharmacy_id, role_name from user_access where user_id = $1';
@@ -199,19 +197,15 @@ test('ERR-066 ERR-099: strong authentication is on or off, and needs a configure
   const refused = { status: 400, body: { code: 'validation_fail', errors } };
   expect(await create({ strongAuthentication: 'yes' })).toMatchObject(refused);
   expect(await said(create(strong))).toBe('502 bad_strong_auth_provider');
-  const set = await openTestServer({
+  const set = await ownTestServer({
     STRONG_AUTH_ISSUER: 'https://id.example',
     STRONG_AUTH_CLIENT_ID: 'kolli',
     STRONG_AUTH_CLIENT_SECRET: 'a secret for tests alone',
   });
-  try {
-    const pharmacyId = (await givenPharmacy(set)).id;
-    const other = await givenAdministrator(set, { pharmacyId });
-    const made = await set.ask(other, 'POST', '/api/pharmacies/create', { ...body, ...strong });
-    expect(made.body.result).toMatchObject(strong);
-  } finally {
-    await set.close();
-  }
+  const pharmacyId = (await set.givenPharmacy()).id;
+  const other = await set.givenAdministrator({ pharmacyId });
+  const made = await set.ask(other, 'POST', '/api/pharmacies/create', { ...body, ...strong });
+  expect(made.body.result).toMatchObject(strong);
 });
 
 test('ERR-037 ERR-065: a pharmacy’s id and its business id are unique, also for concurrent calls', async () => {
@@ -227,7 +221,7 @@ test('ERR-016 ERR-034 USR-33 SEC-01: only the administration of the installation
   const noTemplate = create({ ...withBox, templateId: 'nothing' });
   expect(await said(noTemplate)).toBe('404 template_not_found');
   for (const role of ['main_user', 'admin']) {
-    const other = await givenUser(server, { role, pharmacyId: homeId });
+    const other = await server.givenUser({ role, pharmacyId: homeId });
     expect(await said(create({}, other))).toBe('403 user_is_not_admin');
   }
   const { pharmacies } = (await get('pharmacies/?limit=200')) as { pharmacies: { id: string }[] };

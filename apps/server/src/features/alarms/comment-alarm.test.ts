@@ -1,12 +1,11 @@
 import type { Alarm } from '@kolli/contract/monitoring/alarms';
 import type { LiveNotice } from '@kolli/contract/system/live';
 import { beforeEach, expect, test } from 'vitest';
-import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { shareTestServer } from '../../testing/test-server.ts';
+import { type GivenUser } from '../../testing/factories.ts';
+import { callAtOnce, shareTestServer } from '../../testing/test-server.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { type AlarmedBox, givenAlarmedBox } from './testing/alarms.ts';
 import { refused } from '../deliveries/testing/desk.ts';
-import { callAtOnce } from '../../testing/call-at-once.ts';
 
 let box: AlarmedBox;
 
@@ -47,7 +46,7 @@ test('ALM-07 ALM-10 CAL-50: an ended alarm accepts comments, each with its autho
   expect(await comment({ timestamp, alarmInfo: '  Looked at it ' })).toMatchObject({ status: 200 });
   server.time.advance(1);
   const at = { pharmacyId: box.pharmacyId };
-  const colleague = await givenUser(server, { ...at, firstName: 'Bo', lastName: 'Berg' });
+  const colleague = await server.givenUser({ ...at, firstName: 'Bo', lastName: 'Berg' });
   const text = 'Door closed.\nParcels moved';
   const second = { checkTime: now().getTime(), checkName: 'Bo Berg', alarmInfo: text };
   const alarm = {
@@ -92,7 +91,7 @@ test('CAL-50: the id selects between alarms that began at the same time; a comme
 
 test("ERR-035: an unknown start time, door, box or id is alarm_not_found, like an alarm of another pharmacy's box at one's own, which is forbidden there", async () => {
   const id = await box.raise();
-  const other = await givenBox(server, { pharmacyId: box.pharmacyId });
+  const other = await server.givenBox({ pharmacyId: box.pharmacyId });
   const elsewhere = [
     { timestamp: now().getTime() + 1 },
     { timestamp: 0 },
@@ -104,9 +103,9 @@ test("ERR-035: an unknown start time, door, box or id is alarm_not_found, like a
   ];
   const notFound = refused(404, 'alarm_not_found');
   for (const body of elsewhere) expect(await comment(body)).toMatchObject(notFound);
-  const foreignId = (await givenPharmacy(server)).id;
-  const stranger = await givenUser(server, { pharmacyId: foreignId });
-  const theirs = await givenBox(server, { pharmacyId: foreignId });
+  const foreignId = (await server.givenPharmacy()).id;
+  const stranger = await server.givenUser({ pharmacyId: foreignId });
+  const theirs = await server.givenBox({ pharmacyId: foreignId });
   expect(await comment({ id }, stranger)).toMatchObject(refused(403, 'forbidden'));
   const atTheirs = await comment({ id, pickupboxId: theirs.id }, stranger);
   expect(atTheirs).toMatchObject(notFound);
@@ -144,8 +143,8 @@ test('ALM-06: 250 characters are accepted, and so are concurrent comments; a com
 });
 
 test('alarms of the last 30 days without a comment are counted, and a commented alarm may still be active', async () => {
-  const edge = await givenBox(server, { pharmacyId: box.pharmacyId });
-  const older = await givenBox(server, { pharmacyId: box.pharmacyId });
+  const edge = await server.givenBox({ pharmacyId: box.pharmacyId });
+  const older = await server.givenBox({ pharmacyId: box.pharmacyId });
   const ago = (ms: number) => new Date(now().getTime() - 30 * 86_400_000 - ms);
   await box.raise({ boxId: edge.id, at: ago(0), endedAt: ago(0) });
   await box.raise({ boxId: older.id, at: ago(1), endedAt: ago(0) });
@@ -157,8 +156,8 @@ test('alarms of the last 30 days without a comment are counted, and a commented 
 });
 
 test('active and uncommented alarms are counted for each box that has any', async () => {
-  const quiet = await givenBox(server, { pharmacyId: box.pharmacyId });
-  const other = await givenBox(server, { pharmacyId: box.pharmacyId });
+  const quiet = await server.givenBox({ pharmacyId: box.pharmacyId });
+  const other = await server.givenBox({ pharmacyId: box.pharmacyId });
   expect(await countsOf()).toEqual({ boxes: [] });
   const old = new Date(now().getTime() - 31 * 86_400_000);
   await box.raise({ at: old, endedAt: new Date(old.getTime() + 60_000) });

@@ -1,7 +1,7 @@
 import type { Alarm } from '@kolli/contract/monitoring/alarms';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
-import { givenBox, givenPharmacy, type GivenUser, givenUser } from '../../testing/factories.ts';
+import { type GivenUser } from '../../testing/factories.ts';
 import { refused } from '../deliveries/testing/desk.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { changeIn, lookIn } from '../../testing/rows.ts';
@@ -11,14 +11,13 @@ let pharmacyId: string;
 let boxId: string;
 
 const hourMs = 60 * 60_000;
-/** A time in hours from the first of March. */
 const at = (hours: number) => new Date(Date.UTC(2026, 2, 1) + hours * hourMs);
 
 const server = await shareTestServer();
 beforeEach(async () => {
-  pharmacyId = (await givenPharmacy(server)).id;
-  boxId = (await givenBox(server, { pharmacyId })).id;
-  staff = await givenUser(server, { pharmacyId });
+  pharmacyId = (await server.givenPharmacy()).id;
+  boxId = (await server.givenBox({ pharmacyId })).id;
+  staff = await server.givenUser({ pharmacyId });
 });
 
 interface AlarmOptions {
@@ -152,7 +151,7 @@ test('pages have no gaps or repeats, also where alarms began at the same time', 
 });
 
 test('alarms of another box are not listed, and their ids are no valid lastKey; one of another pharmacy is forbidden, like one that does not exist', async () => {
-  const other = await givenBox(server, { pharmacyId });
+  const other = await server.givenBox({ pharmacyId });
   const theirs = await givenAlarm({ from: 1, box: other.id });
   expect(await idsOf()).toEqual([]);
   for (const lastKey of [theirs, newId()])
@@ -160,7 +159,7 @@ test('alarms of another box are not listed, and their ids are no valid lastKey; 
       status: 400,
       body: { errors: [{ msg: 'validation.invalid', path: 'query.lastKey' }] },
     });
-  const otherBox = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
+  const otherBox = await server.givenBox({ pharmacyId: (await server.givenPharmacy()).id });
   for (const box of [otherBox.id, newId()])
     expect(await ask({}, box)).toMatchObject(refused(403, 'forbidden'));
 });
@@ -186,7 +185,7 @@ async function allIds(query: object = {}, of = pharmacyId) {
 }
 
 test('LST-06: the alarms of all boxes of a pharmacy are one list, by page', async () => {
-  const other = await givenBox(server, { pharmacyId });
+  const other = await server.givenBox({ pharmacyId });
   const early = await givenAlarm({ from: -30 });
   const first = await givenAlarm({ from: 1, to: 2 });
   const second = await givenAlarm({ from: 3, to: 4, box: other.id });
@@ -196,7 +195,7 @@ test('LST-06: the alarms of all boxes of a pharmacy are one list, by page', asyn
   expect(page).toEqual({ ids: [third, second], lastKey: second });
   const rest = { ids: [first, early], lastKey: null };
   expect(await allIds({ limit: 2, lastKey: second })).toEqual(rest);
-  const elsewhere = await givenPharmacy(server);
+  const elsewhere = await server.givenPharmacy();
   const expected = refused(403, 'forbidden');
   for (const foreign of [elsewhere.id, newId()])
     expect(await askAt(`show-by-pharmacy-id/${foreign}`, {})).toMatchObject(expected);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { shareTestServer } from '../../testing/test-server.ts';
-import { alarmsOf, deliveryRow, givenTestBox, type TestBox } from '../devices/testing/box.ts';
+import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
 import type { NewAlarm } from './alarm-writing.repository.ts';
 import { endAlarm, raiseAlarm } from './raise-alarm.ts';
 import { readingsOf, type ReportedReadings, steady } from './testing/readings.ts';
@@ -34,7 +34,7 @@ const raise = (at: TestBox, options: AlarmOptions = warm) =>
 const end = (at: TestBox, { lockerId, type }: AlarmOptions = warm) =>
   at.look((tx) => endAlarm(tx, { ...key(at), lockerId, type, at: server.time.clock() }));
 const activeIds = async (at: TestBox) =>
-  (await alarmsOf(at)).filter(({ ended_at: over }) => over === null).map(({ id }) => id);
+  (await at.alarms()).filter(({ ended_at: over }) => over === null).map(({ id }) => id);
 
 test('active faults are distinguished by box, door, type and cause', async () => {
   const missing = { lockerId: '99-99', type: 'missing' } as const;
@@ -73,7 +73,7 @@ test('ending an alarm affects only its own box, door and type, and no earlier en
   expect(await end(box)).toBe(true);
   expect(await activeIds(box)).toEqual(others);
   expect(await activeIds(neighbour)).toEqual([theirs]);
-  const former = (await alarmsOf(box)).find(({ id }) => id === first);
+  const former = (await box.alarms()).find(({ id }) => id === first);
   expect(former).toMatchObject({ ended_at: endedAt });
 });
 
@@ -101,7 +101,7 @@ test('the daily limit is per box and day, and beyond it the door’s latest alar
   for (let door = 2; door <= 100; door += 1) await raiseAndEnd(box, `1-${door}`);
   expect(await raiseAndEnd(box, '1-1')).toBe(latest);
   const all = async (at: TestBox) =>
-    (await alarmsOf(at)).filter(({ type }) => type === 'door_closed').map(({ id }) => id);
+    (await at.alarms()).filter(({ type }) => type === 'door_closed').map(({ id }) => id);
   expect(await all(box)).toHaveLength(100);
   const theirs = await raiseAndEnd(neighbour, '1-1');
   expect(await all(neighbour)).toEqual([theirs]);
@@ -122,7 +122,7 @@ test('ten pending notifications of one box do not block those of another', async
     await raise(box, { ...staysOpen, lockerId: `1-${door}` });
   await raise(neighbour, { ...staysOpen, lockerId: '1-1' });
   expect([await waiting(box), await waiting(neighbour)]).toEqual([10, 1]);
-  const [first] = await alarmsOf(box);
+  const [first] = await box.alarms();
   const body = { pickupboxId: box.id, lockerId: '1-1', alarmInfo: 'Closed by hand' };
   const response = await server.ask(box.staff, 'POST', '/api/alarms/comment', {
     ...body,
@@ -139,17 +139,17 @@ test('the same door id of two boxes is followed separately', async () => {
   await theirReadings.follow('2-1', [1, 9]);
   await theirReadings.follow('2-1', [5, 5]);
   await readings.follow('2-1', [17, 9.5]);
-  const [alarm] = await alarmsOf(box);
+  const [alarm] = await box.alarms();
   expect(alarm).toMatchObject({ started_at: readings.at(1), max_celsius: 9.5, ended_at: null });
   await theirReadings.follow('2-1', [20, 8.5], [36, 8.5]);
   await theirReadings.follow('2-1', [40, 5]);
-  expect(await alarmsOf(neighbour)).toMatchObject([
+  expect(await neighbour.alarms()).toMatchObject([
     { type: 'temp_high', started_at: readings.at(20), ended_at: readings.at(40), max_celsius: 8.5 },
     { type: 'ok' },
   ]);
-  expect(await alarmsOf(box)).toEqual([alarm]);
+  expect(await box.alarms()).toEqual([alarm]);
   await readings.follow('2-1', [50, 5]);
-  expect(await alarmsOf(box)).toMatchObject([{ ended_at: readings.at(50) }, { type: 'ok' }]);
+  expect(await box.alarms()).toMatchObject([{ ended_at: readings.at(50) }, { type: 'ok' }]);
 });
 
 test('each box uses its own temperature ranges and fridges', async () => {
@@ -166,7 +166,7 @@ test('each box uses its own temperature ranges and fridges', async () => {
   for (const reported of [readings, theirReadings])
     await reported.followAll({ '2-1': steady(9, 1, 20), '2-2': steady(9, 1, 20) });
   const raised = async (at: TestBox) =>
-    (await alarmsOf(at)).map(({ locker_id: door, type }) => `${door} ${type}`).toSorted();
+    (await at.alarms()).map(({ locker_id: door, type }) => `${door} ${type}`).toSorted();
   expect(await raised(box)).toEqual(['2-1 temp_high', '2-2 temp_high']);
   expect(await raised(neighbour)).toEqual(['2-2 temp_low']);
 });
@@ -178,7 +178,7 @@ test('parcels in another box are not marked, whether loaded before or during the
     expect(await at.report(loaded)).toMatchObject({ status: 200 });
     return docId;
   };
-  const causeOf = async (docId: string) => (await deliveryRow(box, docId)).cause_of_alarm;
+  const causeOf = async (docId: string) => (await box.delivery(docId)).cause_of_alarm;
   const [own, theirs] = [await load(box, '2-1'), await load(neighbour, '2-1')];
   // The readings begin when the parcels were loaded, ten hours after the start.
   await readings.followAll({ '2-1': steady(9, 601, 630), '2-2': steady(9, 601, 630) });
@@ -193,5 +193,5 @@ test('later readings of another box do not make this box’s readings late', asy
   const reading = { kind: 'reading', sensor: '2-1', celsius: 5, at: later } as const;
   expect(await neighbour.report(reading)).toMatchObject({ status: 200 });
   await readings.follow('2-1', [1, 9], [17, 9]);
-  expect(await alarmsOf(box)).toMatchObject([{ type: 'temp_high', started_at: readings.at(1) }]);
+  expect(await box.alarms()).toMatchObject([{ type: 'temp_high', started_at: readings.at(1) }]);
 });

@@ -1,8 +1,6 @@
 import type { Alarm } from '@kolli/contract/monitoring/alarms';
 import { beforeEach, expect, test } from 'vitest';
-import { callAtOnce } from '../../testing/call-at-once.ts';
-import { givenUser } from '../../testing/factories.ts';
-import { shareTestServer } from '../../testing/test-server.ts';
+import { callAtOnce, shareTestServer } from '../../testing/test-server.ts';
 import { lookIn, rowsIn } from '../../testing/rows.ts';
 import { refused } from '../deliveries/testing/desk.ts';
 import { type AlarmedBox, givenAlarmedBox } from './testing/alarms.ts';
@@ -64,7 +62,7 @@ test('LST-04: the comment before it is the latest again; it is refused once some
   const expected = { alarmInfo: 'Looked at it', check: [{ alarmInfo: 'Looked at it' }] };
   expect(resultOf(await undo(answer))).toMatchObject(expected);
   const third = await comment(alarm, 'Moved them back');
-  const colleague = await givenUser(server, { pharmacyId: box.pharmacyId });
+  const colleague = await server.givenUser({ pharmacyId: box.pharmacyId });
   server.time.advance(1_000);
   await comment(alarm, 'Me, too', colleague);
   expect(await undo(third)).toMatchObject(changed);
@@ -89,7 +87,7 @@ test('LST-04: of an alarm that has ended since, the end is notified and no remin
 test('LST-04: of undos at once one succeeds; too late, or by others, it is refused', async () => {
   const alarm = await raise();
   const answer = await comment(alarm, 'Looked at it');
-  const colleague = await givenUser(server, { pharmacyId: box.pharmacyId });
+  const colleague = await server.givenUser({ pharmacyId: box.pharmacyId });
   expect(await undo(answer, colleague)).toMatchObject(refused(403, 'forbidden'));
   const answers = await callAtOnce(4, () => undo(answer));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -6,10 +6,8 @@ import { appendAudit } from '../../platform/audit/audit.ts';
 import { auditHeadWriter } from '../../platform/audit/write-audit-heads.ts';
 import { beginRound } from '../../platform/jobs/round.ts';
 import { createLog } from '../../platform/log.ts';
-import { givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { givenAdministrator } from '../../testing/given-administrator.ts';
 import { asOwner } from '../../testing/test-database.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { listEntries, listEntriesOf } from './audit-entry.repository.ts';
 import { verifyAuditLog } from './verify-audit-log.ts';
 
@@ -40,18 +38,15 @@ async function givenEntries(at: string): Promise<void> {
 
 const folder = await mkdtemp(join(tmpdir(), 'kolli-audit-'));
 const headsFile = join(folder, 'heads.ndjson');
-const server = await openTestServer({ AUDIT_HEADS_FILE: headsFile });
-const pharmacyId = (await givenPharmacy(server)).id;
-const otherId = (await givenPharmacy(server)).id;
-const admin = await givenAdministrator(server, { role: 'admin', pharmacyId: otherId });
-const aino = await givenUser(server, { pharmacyId });
+const server = await ownTestServer({ AUDIT_HEADS_FILE: headsFile });
+const pharmacyId = (await server.givenPharmacy()).id;
+const otherId = (await server.givenPharmacy()).id;
+const admin = await server.givenAdministrator({ role: 'admin', pharmacyId: otherId });
+const aino = await server.givenUser({ pharmacyId });
 for (const at of [pharmacyId, otherId]) await givenEntries(at);
 const write = auditHeadWriter({ ...server, clock: server.time.clock, file: headsFile });
 await write(beginRound(createLog('silent'), 'write-audit-heads'));
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 interface Page {
   readonly entries: { seq: number; action: string; subject: string; userId: string }[];
@@ -144,7 +139,7 @@ test('a mismatching or unreadable heads file fails the verification', async () =
 });
 
 test('a chain broken at its first entry verifies no entry, and without a heads file only the chain is checked', async () => {
-  const own = (await givenPharmacy(server)).id;
+  const own = (await server.givenPharmacy()).id;
   await givenEntries(own);
   const verifyAlone = () => verifyAuditLog({ store: server.store, settings: {} }, own);
   expect(await verifyAlone()).toEqual(intact);
@@ -162,7 +157,7 @@ test('ERR-032: an unknown pharmacy has no log, invalid input is reported with it
     { msg: 'validation.invalid', path: 'query.limit' },
     { msg: 'validation.unknownField', path: 'query.color' },
   ]);
-  const main = await givenUser(server, { role: 'main_user', pharmacyId });
+  const main = await server.givenUser({ role: 'main_user', pharmacyId });
   const answer = await server.ask(main, 'GET', `/api/audit/entries/${pharmacyId}`);
   expect(answer.body.code).toBe('user_is_not_admin');
 });

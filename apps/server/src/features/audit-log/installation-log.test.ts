@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   appendAudit,
   appendAuditEverywhere,
@@ -13,10 +13,8 @@ import { beginRound } from '../../platform/jobs/round.ts';
 import { createLog } from '../../platform/log.ts';
 import { installationId } from '../../platform/audit/installation-id.ts';
 import { readRetention } from '../../platform/settings/settings.ts';
-import { givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { givenAdministrator } from '../../testing/given-administrator.ts';
 import { asOwner } from '../../testing/test-database.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { runRetention } from '../retention/run-retention.ts';
 
 const minuteMs = 60_000;
@@ -42,13 +40,12 @@ const verify = () =>
 const chains = async () =>
   (await asOwner(server, 'select pharmacy_id from audit_entry')).map((row) => row.pharmacy_id);
 
-const server = await openTestServer();
-const pharmacyId = (await givenPharmacy(server)).id;
-const otherId = (await givenPharmacy(server)).id;
-const admin = await givenAdministrator(server, { role: 'admin', pharmacyId });
+const server = await ownTestServer();
+const pharmacyId = (await server.givenPharmacy()).id;
+const otherId = (await server.givenPharmacy()).id;
+const admin = await server.givenAdministrator({ role: 'admin', pharmacyId });
 for (const minute of [0, 3, 4]) await inPharmacy(minute);
 for (const minute of [1, 2, 5, 6]) await inInstallation(minute);
-afterAll(() => server.close());
 
 interface Page {
   readonly entries: { subject: string; chain: string; seq: number }[];
@@ -130,11 +127,11 @@ test('OPS-14: the heads file and the verification of a pharmacy’s log cover th
 });
 
 test('OPS-14: what a person of many pharmacies did is shown to administrators of the installation alone, whoever works where', async () => {
-  const many = await Promise.all(Array.from({ length: 101 }, () => givenPharmacy(server)));
+  const many = await Promise.all(Array.from({ length: 101 }, () => server.givenPharmacy()));
   const ids = many.map(({ id }) => id);
   const [place = ''] = ids;
-  const person = await givenUser(server, { role: 'user', pharmacyId: place });
-  const ofPharmacy = await givenUser(server, { role: 'admin', pharmacyId: place });
+  const person = await server.givenUser({ role: 'user', pharmacyId: place });
+  const ofPharmacy = await server.givenUser({ role: 'admin', pharmacyId: place });
   await server.store.inPharmacies(ids, (tx) =>
     appendAuditEverywhere(tx, { ...about(9, person.id), userId: person.id }),
   );
@@ -146,8 +143,8 @@ test('OPS-14: what a person of many pharmacies did is shown to administrators of
 });
 
 test('OPS-14: the oldest entries of the installation are deleted when they are over', async () => {
-  const own = await openTestServer();
-  await givenPharmacy(own);
+  const own = await ownTestServer();
+  await own.givenPharmacy();
   const now = own.time.clock().getTime();
   for (const years of [9, 8, 0])
     await own.store.inPharmacies([installationId], (tx) =>
@@ -168,5 +165,4 @@ test('OPS-14: the oldest entries of the installation are deleted when they are o
     { seq: 3, action: 'test.done' },
     { seq: 4, action: 'retention.clear' },
   ]);
-  await own.close();
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { shareTestServer } from '../../testing/test-server.ts';
+import { callAtOnce, shareTestServer } from '../../testing/test-server.ts';
 import { badInput, refused } from '../deliveries/testing/desk.ts';
-import { actionsOf, deliveryRow } from '../devices/testing/box.ts';
 import {
   codeOf,
   countCodes,
@@ -10,7 +9,6 @@ import {
   type Parcel,
   ssn,
 } from './testing/counter.ts';
-import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
 const many = trialSize(8, 20);
@@ -22,8 +20,7 @@ const { box, staff, colleague } = counter;
 
 const handOver = (parcel: Parcel, fields: object = {}, who = staff) =>
   counter.handOver(who, parcel, fields);
-const eventsOf = async ({ docId }: Parcel) =>
-  (await actionsOf(box, docId)).map(({ event }) => event);
+const eventsOf = async ({ docId }: Parcel) => (await box.actions(docId)).map(({ event }) => event);
 const checkMissing = refused(409, 'identity_check_missing');
 
 test('DLV-21 CAL-37: a delivery that needs no check is handed over without one', async () => {
@@ -99,7 +96,7 @@ test('PCK-09: a check is used once, also where a box event reverts the pickup', 
   await handOver(parcel, { pickupForAnotherSsn: otherSsn });
   // The box reports the parcel as loaded, which reopens the delivery, and staff remove it again.
   await box.report(box.loaded(docId, '1-2'));
-  expect(await deliveryRow(box, docId)).toMatchObject({
+  expect(await box.delivery(docId)).toMatchObject({
     status: 'delivered',
     pickup_time: null,
     given_out_user_name: null,
@@ -125,7 +122,7 @@ test('PCK-10 CAL-37: another person with a valid number of their own picks it up
       result: { deliveryStatus: 'pickup', hasPickupSsn: true, pickupSsn: '************' },
     },
   });
-  const row = await deliveryRow(box, parcel.docId);
+  const row = await box.delivery(parcel.docId);
   const { pickup_ssn_cipher: cipher, pickup_ssn_key_id: keyId } = row;
   const sealed = { cipher: cipher ?? Buffer.of(), keyId: keyId ?? '' };
   const place = ['delivery', counter.pharmacyId, parcel.docId, 'pickup_ssn'];

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { shareTestServer } from '../../testing/test-server.ts';
+import { callAtOnce, shareTestServer } from '../../testing/test-server.ts';
 import { badInput } from '../deliveries/testing/desk.ts';
-import { actionsOf } from '../devices/testing/box.ts';
 import {
   codeOf,
   countCodes,
@@ -10,7 +9,6 @@ import {
   type Parcel,
   ssn,
 } from './testing/counter.ts';
-import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
 const many = trialSize(8, 20);
@@ -102,6 +100,6 @@ test('HIS-18: of concurrent calls one hands it over, and one action is logged', 
   const parcel = await removed();
   const responses = await callAtOnce(many, () => pickUp(parcel));
   expect(countCodes(responses)).toEqual({ ok: 1, wrong_delivery_status: many - 1 });
-  const events = (await actionsOf(box, parcel.docId)).map(({ event }) => event);
+  const events = (await box.actions(parcel.docId)).map(({ event }) => event);
   expect(events.filter((event) => event === 'pickUpByStaff')).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
-import { alarmsOf, givenTestBox, type TestBox } from '../devices/testing/box.ts';
+import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
 import {
   codeOf,
   countCodes,
@@ -48,7 +48,7 @@ test('wrong phone numbers do not lock a delivery and are in the audit log', asyn
     ...Array.from({ length: 7 }, () => fault),
     { kind: 'pin', isRight: true },
   ]);
-  expect(await alarmsOf(counter.box)).toEqual([]);
+  expect(await counter.box.alarms()).toEqual([]);
 });
 
 test('a correct check does not reset the wrong ones', async () => {
@@ -71,8 +71,8 @@ async function boxAt(ordinal: number): Promise<TestBox> {
 /** Expects that locking the parcel raises an alarm at one of these boxes only. */
 async function expectAlarmAt(parcel: Parcel, at: TestBox, others: readonly TestBox[]) {
   for (let time = 0; time < 5; time += 1) await wrong(parcel);
-  expect(await alarmsOf(at)).toMatchObject([{ cause: 'wrong_identity_numbers' }]);
-  for (const box of others) expect(await alarmsOf(box)).toEqual([]);
+  expect(await at.alarms()).toMatchObject([{ cause: 'wrong_identity_numbers' }]);
+  for (const box of others) expect(await box.alarms()).toEqual([]);
 }
 
 test("the alarm of a parcel that was in no box is raised at the pharmacy's first box", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type GivenUser, givenUser } from '../../testing/factories.ts';
+import { type GivenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { refused } from '../deliveries/testing/desk.ts';
 import { givenWith } from '../delivery-lists/testing/given-with.ts';
@@ -99,7 +99,7 @@ test('CAL-32: docId alone identifies a delivery; one of another pharmacy and an 
 
 test('CAL-32: docId alone requires the permission at the pharmacy of the delivery', async () => {
   const other = await givenTestCounter(server);
-  const here = await givenUser(server, { pharmacyId: [pharmacyId, other.pharmacyId] });
+  const here = await server.givenUser({ pharmacyId: [pharmacyId, other.pharmacyId] });
   const reader = await givenWith(server, other.pharmacyId, ['delivery.read']);
   const { role_name } = await other.box.row('user_access', { user_id: reader.id });
   const parcel = await other.arrive({ ssn });

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { shareTestServer } from '../../testing/test-server.ts';
+import { callAtOnce, shareTestServer } from '../../testing/test-server.ts';
 import { countCodes } from './testing/counter.ts';
 import { badInput, type Desk, deliveryIn, givenDesk, refused } from '../deliveries/testing/desk.ts';
-import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
 const many = trialSize(8, 20);

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { shareTestServer } from '../../testing/test-server.ts';
+import { callAtOnce, shareTestServer } from '../../testing/test-server.ts';
 import { refused } from '../deliveries/testing/desk.ts';
-import { alarmsOf, givenTestBox } from '../devices/testing/box.ts';
+import { givenTestBox } from '../devices/testing/box.ts';
 import { codeOf, countCodes, givenTestCounter, ssn, type Parcel } from './testing/counter.ts';
-import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
 const minuteMs = 60_000;
@@ -14,7 +13,6 @@ const { box, staff, pharmacyId } = counter;
 
 const verify = (parcel: Parcel, pin: string, fields: object = {}) =>
   counter.verifyPin(staff, parcel, pin, fields);
-/** A PIN that is not the delivery's. */
 async function wrongPinOf({ docId }: Parcel, at = counter): Promise<string> {
   return String((Number(await at.pinOf(docId)) + 1) % 1_000_000).padStart(6, '0');
 }
@@ -123,12 +121,12 @@ test('PCK-08 ERR-042 CAL-40: a delivery with an identity number, another kolli I
 
 test('PCK-08: of concurrent guesses five are checked, and one alarm is raised', async () => {
   const parcel = await arrivedDrug();
-  const before = (await alarmsOf(box)).length;
+  const before = (await box.alarms()).length;
   const wrong = await wrongPinOf(parcel);
   const many = trialSize(9, 50);
   const responses = await callAtOnce(many, () => verify(parcel, wrong));
   expect(countCodes(responses)).toEqual({ wrong_pin_code: 5, pin_locked: many - 5 });
-  const alarms = await alarmsOf(box);
+  const alarms = await box.alarms();
   expect(alarms).toHaveLength(before + 1);
   expect(alarms.at(-1)).toMatchObject({
     type: 'other',
@@ -171,10 +169,10 @@ test('PCK-08: the alarm is raised at the last box of the delivery, not at the fi
   expect((await server.ask(staff, 'DELETE', url, {})).status).toBe(200);
   // Moved elsewhere: only its log names the box.
   await counter.change('delivery', { id: docId }, { box_id: null });
-  const atFirst = (await alarmsOf(box)).length;
+  const atFirst = (await box.alarms()).length;
   await guessFiveTimes({ docId, deliveryId: 'was-in-box' });
-  expect(await alarmsOf(last)).toMatchObject([{ type: 'other', cause: 'wrong_pins' }]);
-  expect(await alarmsOf(box)).toHaveLength(atFirst);
+  expect(await last.alarms()).toMatchObject([{ type: 'other', cause: 'wrong_pins' }]);
+  expect(await box.alarms()).toHaveLength(atFirst);
 });
 
 test('PCK-08: without a box the delivery is locked and only the audit log has it', async () => {

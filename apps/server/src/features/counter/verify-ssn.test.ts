@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { givenUser } from '../../testing/factories.ts';
-import { shareTestServer } from '../../testing/test-server.ts';
+import { callAtOnce, shareTestServer } from '../../testing/test-server.ts';
 import { refused } from '../deliveries/testing/desk.ts';
-import { alarmsOf } from '../devices/testing/box.ts';
 import {
   codeOf,
   countCodes,
@@ -12,7 +10,6 @@ import {
   signTwinSsn,
   ssn,
 } from './testing/counter.ts';
-import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 import { updateRow } from '../deliveries/doors/update-row.ts';
 
@@ -94,21 +91,21 @@ test('CAL-39: a delivery of another pharmacy gets the same response as an unknow
   const named = verifyAt(parcel.deliveryId, { kolliId: parcel.deliveryId, ssn });
   expect(await codeOf(named)).toBe('delivery_not_found');
   // A user of both pharmacies finds it by id, and the check is in the log of the delivery's pharmacy.
-  const both = await givenUser(server, { pharmacyId: [pharmacyId, otherCounter.pharmacyId] });
+  const both = await server.givenUser({ pharmacyId: [pharmacyId, otherCounter.pharmacyId] });
   expect(await codeOf(counter.verifySsn(both, parcel, ssn))).toBe('ok');
   expect(await otherCounter.audit(parcel)).toHaveLength(1);
 });
 
 test('PCK-07: five wrong numbers in ten minutes lock the delivery for five minutes, for all users', async () => {
   const parcel = await counter.arrive({ ssn });
-  const before = (await alarmsOf(box)).length;
+  const before = (await box.alarms()).length;
   const many = trialSize(9, 25);
   const wrong = await callAtOnce(many, (index) =>
     counter.verifySsn(index % 2 ? staff : colleague, parcel, otherSsn),
   );
   expect(countCodes(wrong)).toEqual({ ssn_mismatch: 5, ssn_locked: many - 5 });
   expect(await verify(parcel, ssn)).toMatchObject(refused(429, 'ssn_locked'));
-  const alarms = await alarmsOf(box);
+  const alarms = await box.alarms();
   expect(alarms).toHaveLength(before + 1);
   expect(alarms.at(-1)).toMatchObject({ type: 'other', cause: 'wrong_identity_numbers' });
   expect(await codeOf(verify(await counter.arrive({ ssn }), ssn))).toBe('ok');

@@ -1,7 +1,7 @@
 import { decideBoxFact } from '@kolli/domain/delivery/box-facts';
 import { expect, test } from 'vitest';
 import { shareTestServer } from '../../testing/test-server.ts';
-import { actionsOf, givenTestBox } from '../devices/testing/box.ts';
+import { givenTestBox } from '../devices/testing/box.ts';
 import { applyDecision } from './apply-decision.ts';
 import { insertDelivery } from './insert-delivery.ts';
 import { transact } from '../../platform/database/run-transaction.ts';
@@ -41,7 +41,7 @@ test('an unassigned delivery that gets a place is not unassigned any more, its d
   expect(snapshot).toMatchObject({ status: 'delivered', unassigned: false, unassignedSince: null });
   expect(row.unassigned_time).toBeNull();
   expect(row.waits_until?.getTime()).toBe(server.time.clock().getTime() + 7 * day);
-  const actions = await actionsOf(box, row.id);
+  const actions = await box.actions(row.id);
   expect(actions).toMatchObject([{ event: 'load', actor: 'box', locker_ids: ['1-1'] }]);
   const detail = actions[0]?.detail as { effects: string[] } | undefined;
   expect(detail?.effects).toEqual(
@@ -76,7 +76,7 @@ test('the action log has the box of a delivery also where the event does not nam
   const desk = await givenDesk(server);
   const { docId, deliveryId } = await desk.reserve(['1-1']);
   expect(await desk.destroy(deliveryId)).toMatchObject({ status: 200 });
-  const actions = await actionsOf(desk.box, docId);
+  const actions = await desk.box.actions(docId);
   expect(actions.map(({ event, box_id }) => [event, box_id])).toEqual([
     ['createInBox', desk.box.id],
     ['destroy', desk.box.id],

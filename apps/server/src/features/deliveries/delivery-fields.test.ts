@@ -31,7 +31,6 @@ function later(): number {
 const resend = (deliveryId: string) =>
   desk.ask('POST', '/deliveries/resend-sms', { pharmacyId: desk.pharmacyId, deliveryId });
 
-/** The deliveries of a list. */
 async function listed<Row = Delivery>(path = `open?pharmacyId=${desk.pharmacyId}`): Promise<Row[]> {
   const { body } = await desk.ask('GET', `/deliveries/${path}`);
   return (body.result as { deliveries: Row[] }).deliveries;
@@ -104,7 +103,6 @@ const ordered = (docId: string) => ({
   reservedUserName: 'API',
 });
 
-/** What a list of open deliveries shows of it. */
 const rowOf = (delivery: object) =>
   Object.fromEntries(
     Object.entries(delivery).filter(([field]) => Object.hasOwn(deliverySchema.shape, field)),

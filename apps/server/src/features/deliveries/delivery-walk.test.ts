@@ -3,9 +3,8 @@ import { endOfWaiting } from '@kolli/domain/delivery/clock/clock-events';
 import { isClosed } from '@kolli/domain/delivery/delivery-states';
 import fc from 'fast-check';
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { afterAll, expect, test } from 'vitest';
-import { givenUser } from '../../testing/factories.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 import { givenSource } from '../orders/testing/source.ts';
 import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
@@ -21,8 +20,7 @@ import {
 import { boxFacts, type Draw, type Walk } from './testing/walk-facts.ts';
 import { stepMakers } from './testing/walk-steps.ts';
 
-const server = await openTestServer();
-afterAll(() => server.close());
+const server = await ownTestServer();
 
 const dayMs = 86_400_000;
 const kolliIds = ['walk-1', 'walk-2', 'walk-3', 'walk-4'];
@@ -44,7 +42,7 @@ async function givenWalk() {
   const desk = await givenDesk(server);
   const { pharmacyId } = desk;
   const source = await givenSource(server, { pharmacyId });
-  const others = [await givenUser(server, { pharmacyId }), await givenUser(server, { pharmacyId })];
+  const others = [await server.givenUser({ pharmacyId }), await server.givenUser({ pharmacyId })];
   const walk: Walk = { desk, source, model: new WalkModel(server.time.clock) };
   return { walk, people: [desk.staff, ...others] };
 }

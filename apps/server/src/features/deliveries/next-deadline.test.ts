@@ -53,78 +53,76 @@ describe('the deadline', () => {
   });
 });
 
-describe('reminders', () => {
-  const waiting: ReminderFields = {
-    status: 'delivered',
-    phoneNumber: '+358401234567',
-    deliveryTime: day(0),
-    waitsUntil: day(7),
-    notifiedTime: day(0),
-    remindedTime: null,
-    hold: null,
-    holdNoticeTime: null,
-  };
+const waiting: ReminderFields = {
+  status: 'delivered',
+  phoneNumber: '+358401234567',
+  deliveryTime: day(0),
+  waitsUntil: day(7),
+  notifiedTime: day(0),
+  remindedTime: null,
+  hold: null,
+  holdNoticeTime: null,
+};
 
-  test('follow the deadline that the customer was sent, not the current rules', () => {
-    const shorter = { ...rules, deliveryKeepTimeMs: dayMs };
-    expect(waitingOf(waiting, shorter)?.waiting).toEqual({
-      deliveredAt: day(0),
-      endsAt: day(7),
-      periodMs: 2 * dayMs,
-    });
-    expect(nextClockTime(waiting, shorter)).toEqual(day(2));
+test('reminders follow the deadline that the customer was sent, not the current rules', () => {
+  const shorter = { ...rules, deliveryKeepTimeMs: dayMs };
+  expect(waitingOf(waiting, shorter)?.waiting).toEqual({
+    deliveredAt: day(0),
+    endsAt: day(7),
+    periodMs: 2 * dayMs,
   });
+  expect(nextClockTime(waiting, shorter)).toEqual(day(2));
+});
 
-  test('count from the last message to the customer', () => {
-    const lastNotifiedAt = (fields: Partial<ReminderFields>) =>
-      waitingOf({ ...waiting, ...fields }, rules)?.lastNotifiedAt;
-    expect(lastNotifiedAt({})).toEqual(day(0));
-    expect(lastNotifiedAt({ remindedTime: day(2) })).toEqual(day(2));
-    expect(lastNotifiedAt({ remindedTime: day(2), notifiedTime: day(3) })).toEqual(day(3));
-    expect(nextClockTime({ ...waiting, remindedTime: day(2) }, rules)).toEqual(day(4));
-  });
+test('reminders count from the last message to the customer', () => {
+  const lastNotifiedAt = (fields: Partial<ReminderFields>) =>
+    waitingOf({ ...waiting, ...fields }, rules)?.lastNotifiedAt;
+  expect(lastNotifiedAt({})).toEqual(day(0));
+  expect(lastNotifiedAt({ remindedTime: day(2) })).toEqual(day(2));
+  expect(lastNotifiedAt({ remindedTime: day(2), notifiedTime: day(3) })).toEqual(day(3));
+  expect(nextClockTime({ ...waiting, remindedTime: day(2) }, rules)).toEqual(day(4));
+});
 
-  test.each([
-    ['has no phone number', { phoneNumber: null }],
-    ['was never notified', { notifiedTime: null }],
-    ['has no delivery', { deliveryTime: null }],
-    ['has an expired delivery', { status: 'expired' }],
-    ['has a reservation', { status: 'reserved' }],
-  ] as const)(
-    'are not sent to a customer who %s: the next clock time is the deadline',
-    (_name, fields) => {
-      const delivery = { ...waiting, ...fields };
-      expect(waitingOf(delivery, rules)).toBeUndefined();
-      expect(nextClockTime(delivery, rules)).toEqual(day(7));
-    },
-  );
-
-  test('are not sent without a deadline, and there is no clock time', () => {
-    const delivery = { ...waiting, waitsUntil: null };
+test.each([
+  ['has no phone number', { phoneNumber: null }],
+  ['was never notified', { notifiedTime: null }],
+  ['has no delivery', { deliveryTime: null }],
+  ['has an expired delivery', { status: 'expired' }],
+  ['has a reservation', { status: 'reserved' }],
+] as const)(
+  'reminders are not sent to a customer who %s: the next clock time is the deadline',
+  (_name, fields) => {
+    const delivery = { ...waiting, ...fields };
     expect(waitingOf(delivery, rules)).toBeUndefined();
-    expect(nextClockTime(delivery, rules)).toBeNull();
-  });
+    expect(nextClockTime(delivery, rules)).toEqual(day(7));
+  },
+);
 
-  test('after the last one the next clock time is the deadline', () => {
-    expect(nextClockTime({ ...waiting, remindedTime: day(6.99) }, rules)).toEqual(day(7));
-  });
+test('reminders are not sent without a deadline, and there is no clock time', () => {
+  const delivery = { ...waiting, waitsUntil: null };
+  expect(waitingOf(delivery, rules)).toBeUndefined();
+  expect(nextClockTime(delivery, rules)).toBeNull();
+});
 
-  test('their fields are read from the row', () => {
-    const row = {
-      status: 'delivered',
-      phone_number: '+46701234567',
-      delivery_time: day(1),
-      waits_until: day(8),
-      notified_time: day(2),
-      reminded_time: day(4),
-    } as Parameters<typeof reminderFieldsOf>[0];
-    expect(reminderFieldsOf(row)).toEqual({
-      status: 'delivered',
-      phoneNumber: '+46701234567',
-      deliveryTime: day(1),
-      waitsUntil: day(8),
-      notifiedTime: day(2),
-      remindedTime: day(4),
-    });
+test('after the last reminder the next clock time is the deadline', () => {
+  expect(nextClockTime({ ...waiting, remindedTime: day(6.99) }, rules)).toEqual(day(7));
+});
+
+test('the fields of reminders are read from the row', () => {
+  const row = {
+    status: 'delivered',
+    phone_number: '+46701234567',
+    delivery_time: day(1),
+    waits_until: day(8),
+    notified_time: day(2),
+    reminded_time: day(4),
+  } as Parameters<typeof reminderFieldsOf>[0];
+  expect(reminderFieldsOf(row)).toEqual({
+    status: 'delivered',
+    phoneNumber: '+46701234567',
+    deliveryTime: day(1),
+    waitsUntil: day(8),
+    notifiedTime: day(2),
+    remindedTime: day(4),
   });
 });

@@ -1,10 +1,9 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../platform/database/open-database.ts';
-import { holdRow } from '../../testing/await-waiting.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import type { Log } from '../../platform/log.ts';
 import { trialSize } from '../../testing/trial-size.ts';
-import { actionsOf, alarmsOf, deliveryRow, outcomesOf, pickedUp } from '../devices/testing/box.ts';
+import { outcomesOf, pickedUp } from '../devices/testing/box.ts';
 import { givenSource, orderNamed } from '../orders/testing/source.ts';
 import { actOnDueDeliveries } from './delivery-clock.jobs.ts';
 import { dueBatchSize } from './due-deliveries.repository.ts';
@@ -14,21 +13,20 @@ const dayMs = 86_400_000;
 const minuteMs = 60_000;
 let desk: Desk;
 
-const server = await openTestServer();
+const server = await ownTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
   // Each day has 24 hours, whenever a test runs.
   await setZone('Etc/UTC');
 });
-afterAll(() => server.close());
 
 const setZone = (zone: string) =>
   desk.change('pharmacy', { id: desk.pharmacyId }, { time_zone: zone });
 const now = () => server.time.clock().getTime();
 const runClock = () => actOnDueDeliveries(server.services);
-const rowOf = (docId: string) => deliveryRow(desk.box, docId);
+const rowOf = (docId: string) => desk.box.delivery(docId);
 const clockActionsOf = async (docId: string) =>
-  (await actionsOf(desk.box, docId)).filter(({ actor }) => actor === 'clock');
+  (await desk.box.actions(docId)).filter(({ actor }) => actor === 'clock');
 
 /** Runs the clock job one millisecond before `end`, which must change nothing, and one minute after it. */
 async function runAround(docId: string, end: number): Promise<void> {
@@ -46,7 +44,6 @@ async function delivered(...lockerIds: string[]): Promise<string> {
   return docId;
 }
 
-/** The delivery in the list of open deliveries. */
 async function listed(docId: string) {
   const response = await desk.ask('GET', `/deliveries/open?pharmacyId=${desk.pharmacyId}`);
   const { deliveries } = response.body.result as { deliveries: { docId: string }[] };
@@ -193,7 +190,7 @@ test('JOB-02 JOB-03: a delivery locked for long is retried in the next round, an
   server.time.advance(8 * dayMs);
   const { url } = server.database;
   const store = openDatabase({ url, lockTimeoutMs: 50, onError: () => undefined });
-  const release = await holdRow(server, desk.pharmacyId, (tx) =>
+  const release = await server.holdRow(desk.pharmacyId, (tx) =>
     tx.selectFrom('delivery').select('id').where('id', '=', locked).forUpdate().execute(),
   );
   try {
@@ -225,7 +222,7 @@ test('an expiry has the time of the deadline, also when the job runs hours later
     expired_time: null,
     clock_time: null,
   });
-  expect(await alarmsOf(desk.box)).toEqual([]);
+  expect(await desk.box.alarms()).toEqual([]);
   expect(await reportAt(after, '1-2', end + minuteMs)).toEqual(['conflict']);
   expect(await rowOf(after)).toMatchObject({ status: 'pickup', expired_time: new Date(end) });
 });

@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refuseReads } from '../../testing/refuse-writes.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 import { actOnDueDeliveries } from './delivery-clock.jobs.ts';
 
 const dayMs = 86_400_000;
 
-const server = await openTestServer();
-afterAll(() => server.close());
+const server = await ownTestServer();
 
 async function givenDelivered(): Promise<{ desk: Desk; docId: string }> {
   const desk = await givenDesk(server);

@@ -1,21 +1,15 @@
-import { afterAll, expect, test } from 'vitest';
-import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
+import { expect, test } from 'vitest';
 import { expireKilledWorkers, startWorker } from '../../testing/killed-worker.ts';
-import { openSmsProvider } from '../../testing/providers/sms-provider.ts';
-import { sendQueued } from '../../testing/send-queued.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { openSmsProvider, sendQueued } from '../../testing/providers/sms-provider.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { givenDesk } from '../deliveries/testing/desk.ts';
 
 const dayMs = 86_400_000;
 const count = 24;
 
-const server = await openTestServer();
+const server = await ownTestServer();
 const provider = await openSmsProvider();
 const desk = await givenDesk(server);
-afterAll(async () => {
-  await provider.close();
-  await server.close();
-});
 
 async function shelved(): Promise<void> {
   for (let index = 0; index < count; index += 1) await desk.shelve(['A1']);
@@ -38,7 +32,7 @@ async function lockLastDue(): Promise<() => Promise<void>> {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow(),
   );
-  return holdRow(server, desk.pharmacyId, (tx) =>
+  return server.holdRow(desk.pharmacyId, (tx) =>
     tx.selectFrom('delivery').select('id').where('id', '=', row.id).forUpdate().execute(),
   );
 }
@@ -52,7 +46,7 @@ async function killInTheMiddle(): Promise<void> {
   const before = provider.tries();
   const worker = await startWorker(server, { smsUrl: provider.url });
   await expect.poll(() => provider.tries()).toBeGreaterThan(before);
-  await awaitWaiting(server.store);
+  await server.awaitWaiting();
   await worker.kill();
   await release();
   // Until then their jobs count as under way, and no worker takes more of this pharmacy.

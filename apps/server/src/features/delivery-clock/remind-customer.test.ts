@@ -1,9 +1,8 @@
 import type { LiveNotice } from '@kolli/contract/system/live';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { openSmsProvider } from '../../testing/providers/sms-provider.ts';
-import { sendQueued } from '../../testing/send-queued.ts';
-import { openTestServer } from '../../testing/test-server.ts';
-import { deliveryRow, pickedUp } from '../devices/testing/box.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { openSmsProvider, sendQueued } from '../../testing/providers/sms-provider.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
+import { pickedUp } from '../devices/testing/box.ts';
 import { actOnDueDeliveries } from './delivery-clock.jobs.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 
@@ -12,14 +11,10 @@ const minuteMs = 60_000;
 let desk: Desk;
 let customers = 0;
 
-const server = await openTestServer();
+const server = await ownTestServer();
 const provider = await openSmsProvider();
 beforeEach(async () => {
   desk = await givenDesk(server);
-});
-afterAll(async () => {
-  await provider.close();
-  await server.close();
 });
 
 const newCustomer = () => `+35840${1_000_000 + (customers += 1)}`;
@@ -135,7 +130,7 @@ test('a customer without a number is not reminded, and the parcel still expires'
   await desk.change('delivery', { id: docId }, { phone_number: null, notified_time: null });
   for (let day = 1; day <= 7; day += 1) await advance(dayMs);
   expect(await desk.countMessages(docId)).toBe(1);
-  expect(await deliveryRow(desk.box, docId)).toMatchObject({ status: 'expired' });
+  expect(await desk.box.delivery(docId)).toMatchObject({ status: 'expired' });
 });
 
 test('while the first message is queued no reminder is added, and a resend does not delay it', async () => {
@@ -180,7 +175,7 @@ test('a reminder sends a live notice, and one that is not due sends none', async
   // Due too early: the job only sets the next clock time.
   await desk.change('delivery', { id: docId }, { clock_time: server.time.clock() });
   await actOnDueDeliveries(server.services);
-  expect((await deliveryRow(box, docId)).clock_time).toEqual(new Date(since + dayMs));
+  expect((await box.delivery(docId)).clock_time).toEqual(new Date(since + dayMs));
   server.time.advance(dayMs);
   await actOnDueDeliveries(server.services);
   const notice = { pharmacyId, boxId: box.id, time: since + dayMs };

@@ -1,12 +1,8 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { givenBox } from '../../testing/factories.ts';
-import { openSmsProvider } from '../../testing/providers/sms-provider.ts';
-import { sendQueued } from '../../testing/send-queued.ts';
-import { shareTestServer } from '../../testing/test-server.ts';
-import { deliveryRow } from '../devices/testing/box.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { openSmsProvider, sendQueued } from '../../testing/providers/sms-provider.ts';
+import { callAtOnce, shareTestServer } from '../../testing/test-server.ts';
 import { deliveryIn, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
-import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
 const many = trialSize(8, 20);
@@ -20,7 +16,6 @@ const provider = await openSmsProvider();
 beforeEach(async () => {
   desk = await givenDesk(server);
 });
-afterAll(() => provider.close());
 
 const newCustomer = () => `+46701${100_000 + (customers += 1)}`;
 const resend = (body: object) => desk.ask('POST', '/deliveries/resend-sms', body);
@@ -201,7 +196,7 @@ test('a delivery of another pharmacy or box is as unknown as any; bad input, a m
   const notFound = refused(404, 'delivery_not_found');
   expect(await atCounter(theirs, { docId })).toMatchObject(notFound);
   expect(await atCounter({ deliveryId: 'nobody-knows-it' })).toMatchObject(notFound);
-  const other = await givenBox(server, { pharmacyId: desk.pharmacyId, ordinal: 1 });
+  const other = await server.givenBox({ pharmacyId: desk.pharmacyId, ordinal: 1 });
   const delivery = await delivered();
   expect(await inBox(delivery, { pickupboxId: other.id })).toMatchObject(notFound);
   for (const wrong of [{ deliveryId: '' }, { docId: 'no-id' }])
@@ -217,10 +212,10 @@ test('a delivery of another pharmacy or box is as unknown as any; bad input, a m
 
 test('a customer who was first notified by a resend is reminded from then on', async () => {
   const { docId, deliveryId } = await desk.shelve(['A1']);
-  const { waits_until } = await deliveryRow(desk.box, docId);
+  const { waits_until } = await desk.box.delivery(docId);
   await desk.change('delivery', { id: docId }, { notified_time: null, clock_time: waits_until });
   server.time.advance(dayMs);
   await atCounter({ deliveryId });
-  const { clock_time: next, delivery_time: start } = await deliveryRow(desk.box, docId);
+  const { clock_time: next, delivery_time: start } = await desk.box.delivery(docId);
   expect(next?.getTime()).toBe((start?.getTime() ?? 0) + 2 * dayMs);
 });

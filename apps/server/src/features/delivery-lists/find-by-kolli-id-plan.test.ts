@@ -1,9 +1,8 @@
 import type { CompiledQuery } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Store } from '../../platform/database/open-database.ts';
 import { asOwner } from '../../testing/test-database.ts';
-import { givenPharmacy } from '../../testing/factories.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { findByKolliId } from './find-by-kolli-id.ts';
 
 // The time of a scan is measured by bench/scan.ts; here it is shown that it does not grow with the table.
@@ -27,12 +26,11 @@ const insertDeliveries = `
   insert into delivery_kolli (pharmacy_id, delivery_id, ordinal, kolli_id, is_open)
   select pharmacy_id, id, 0, kolli_id, is_open from inserted`;
 
-const server = await openTestServer();
-const given = await Promise.all(Array.from({ length: pharmacies }, () => givenPharmacy(server)));
+const server = await ownTestServer();
+const given = await Promise.all(Array.from({ length: pharmacies }, () => server.givenPharmacy()));
 const pharmacyId = given[0]?.id ?? '';
 await asOwner(server, insertDeliveries, [deliveriesOfEach]);
 await asOwner(server, 'analyze delivery, delivery_kolli');
-afterAll(() => server.close());
 
 interface PlanNode {
   readonly 'Node Type': string;

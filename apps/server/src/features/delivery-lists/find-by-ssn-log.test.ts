@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, expect, test, vi } from 'vitest';
 import { asOwner } from '../../testing/test-database.ts';
 import { createLog } from '../../platform/log.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { ssn } from '../counter/testing/counter.ts';
 import { givenDesk } from '../deliveries/testing/desk.ts';
 
@@ -10,14 +10,12 @@ const lines: string[] = [];
 const capture = (chunk: string | Uint8Array) => lines.push(String(chunk)) > 0;
 vi.spyOn(process.stdout, 'write').mockImplementation(capture);
 vi.spyOn(process.stderr, 'write').mockImplementation(capture);
-const server = await openTestServer({}, createLog('trace'));
+// The end of the server is logged, too.
+afterAll(() => void vi.restoreAllMocks());
+const server = await ownTestServer({}, createLog('trace'));
 const desk = await givenDesk(server);
 const token = await server.tokenFor(desk.staff);
 const port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
-afterAll(async () => {
-  await server.close();
-  vi.restoreAllMocks();
-});
 
 /** Sends raw bytes that an HTTP client would reject, and reads the whole response. */
 function sendRaw(text: string): Promise<string> {

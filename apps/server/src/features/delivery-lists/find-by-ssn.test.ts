@@ -1,7 +1,7 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { expect, test } from 'vitest';
 import { transact } from '../../platform/database/run-transaction.ts';
-import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { type GivenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { otherSsn, signTwinSsn, ssn } from '../counter/testing/counter.ts';
 import { insertDelivery } from '../deliveries/insert-delivery.ts';
@@ -77,8 +77,8 @@ test('the same number at another pharmacy is not found, and that pharmacy is for
 test('the GET searches at the current pharmacy of the caller', async () => {
   const desk = await givenDesk(server);
   const { docId } = await desk.book({ ssn });
-  const elsewhere = (await givenPharmacy(server)).id;
-  const both = await givenUser(server, { pharmacyId: [desk.pharmacyId, elsewhere] });
+  const elsewhere = (await server.givenPharmacy()).id;
+  const both = await server.givenUser({ pharmacyId: [desk.pharmacyId, elsewhere] });
   expect(await get(desk, { ssn }, both)).toMatchObject(refused(403, 'forbidden'));
   const choose = (pharmacyId: string) =>
     desk.ask('PATCH', '/users/pharmacy-accesses', { pharmacyId }, both);

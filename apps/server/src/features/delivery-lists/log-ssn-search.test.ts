@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type GivenUser, givenUser } from '../../testing/factories.ts';
-import { shareTestServer } from '../../testing/test-server.ts';
-import { callAtOnce } from '../../testing/call-at-once.ts';
+import { type GivenUser } from '../../testing/factories.ts';
+import { callAtOnce, shareTestServer } from '../../testing/test-server.ts';
 import { countCodes, guessedSsns, otherSsn, ssn } from '../counter/testing/counter.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 
@@ -63,7 +62,7 @@ test('CAL-31: the limit applies to one user for ten minutes, and not to others',
   const [late = ''] = guessedSsns(1, 500);
   expect(await search(late)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
   expect(await search(ssn)).toMatchObject({ status: 200 });
-  const colleague = await givenUser(server, { pharmacyId: desk.pharmacyId });
+  const colleague = await server.givenUser({ pharmacyId: desk.pharmacyId });
   expect(await search(late, colleague)).toMatchObject({ status: 200 });
   server.time.advance(windowMs - 2);
   expect(await search(late)).toMatchObject({ status: 429 });

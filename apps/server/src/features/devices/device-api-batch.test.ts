@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { openTestServer } from '../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { givenTestBox } from './testing/box.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 const page = readFileSync(join(root, 'docs/device-api.md'), 'utf8');
 
-const server = await openTestServer();
-afterAll(() => server.close());
+const server = await ownTestServer();
 
 /** The text of one of the page's examples. */
 function exampleOf(part: 'body' | 'result'): string {

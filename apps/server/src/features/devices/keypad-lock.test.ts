@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { shareTestServer } from '../../testing/test-server.ts';
-import { alarmsOf, givenTestBox, type TestBox } from './testing/box.ts';
+import { givenTestBox, type TestBox } from './testing/box.ts';
 
 let box: TestBox;
 const server = await shareTestServer();
@@ -15,7 +15,7 @@ const at = (minute: number) => start + minute * minuteMs;
 const report = (...minutes: number[]) =>
   box.report(...minutes.map((minute) => ({ kind: 'wrongPin' as const, at: at(minute) })));
 const locks = async () =>
-  (await alarmsOf(box)).map((alarm) => {
+  (await box.alarms()).map((alarm) => {
     expect(alarm).toMatchObject({ type: 'other', cause: 'wrong_pins', locker_id: '99-99' });
     return (alarm.started_at.getTime() - start) / minuteMs;
   });
@@ -53,5 +53,5 @@ test('each box counts its own wrong PINs, those of a batch that is sent again on
   await box.send(batch);
   await box.send(batch);
   await other.report({ kind: 'wrongPin', at: at(3) }, { kind: 'wrongPin', at: at(4) });
-  expect([await locks(), await alarmsOf(other)]).toEqual([[], []]);
+  expect([await locks(), await other.alarms()]).toEqual([[], []]);
 });

@@ -1,33 +1,24 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { runKolli } from '../../cli/testing/cli.ts';
-import { givenUser } from '../../testing/factories.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { openHttpServer } from '../../testing/wire/listen.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { openDoor } from './doors/open-door.ts';
-import {
-  actionsOf,
-  alarmsOf,
-  deliveryRow,
-  givenTestBox,
-  pickedUp,
-  type TestBox,
-} from './testing/box.ts';
+import { givenTestBox, pickedUp, type TestBox } from './testing/box.ts';
 import { givenStaffPin } from './testing/staff-pin.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 const program = join(root, 'e2e/device-client/box.py');
 const page = readFileSync(join(root, 'docs/device-api.md'), 'utf8');
 
-const server = await openTestServer({ BOX_KEY_DAYS: '1' });
+const server = await ownTestServer({ BOX_KEY_DAYS: '1' });
 const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
-afterAll(() => server.close());
 
 /** Starts the client with its disk; each step is one line in and one line of JSON out. */
 function startClient(key: string, file: string, address = url) {
@@ -84,7 +75,7 @@ test('DEV-12: by the page alone a client loads a parcel with two doors and hands
   expect(await step(`pin ${await box.pinOf(docId)}`)).toEqual([]);
   await step('send');
   expect(await box.statusOf(docId)).toBe('pickup');
-  const events = (await actionsOf(box, docId)).map(({ event }) => event);
+  const events = (await box.actions(docId)).map(({ event }) => event);
   expect(events).toEqual(['createInBox', 'load', 'load', 'pickUpAtBox', 'pickUpAtBox']);
 });
 
@@ -155,7 +146,7 @@ test('DEV-12: after a restore it sends again what is missing, reports its conten
   expect(await step('confirm 1-1')).toBe('1-1');
   await step('send');
   expect((await box.state()).state.lockers.some((door) => door.unconfirmed)).toBe(false);
-  const causes = (await alarmsOf(box)).map(({ cause }) => cause);
+  const causes = (await box.alarms()).map(({ cause }) => cause);
   expect(causes.filter((cause) => cause === 'doors_unconfirmed')).toHaveLength(1);
 });
 
@@ -192,7 +183,7 @@ async function clientWithParcel() {
 
 /** Releases the delivery as a main user. */
 async function release({ pharmacyId }: TestBox, docId: string): Promise<void> {
-  const user = await givenUser(server, { pharmacyId, role: 'main_user' });
+  const user = await server.givenUser({ pharmacyId, role: 'main_user' });
   const show = `/api/deliveries/holds/${pharmacyId}/show/${docId}`;
   const { body: shown } = await server.ask(user, 'GET', show);
   const { held } = shown.result as { held: { heldTime: number; deliveryStatus: string } };
@@ -214,7 +205,7 @@ test('DEV-12: a parcel that it holds by its own readings stays closed, also for 
   expect(kinds).not.toContain('held');
   const outcomes = (await step('send')) as string[];
   expect(new Set(outcomes)).toEqual(new Set(['applied']));
-  expect(await deliveryRow(box, docId)).toMatchObject({ hold: 'held', hold_cause: 'temp_high' });
+  expect(await box.delivery(docId)).toMatchObject({ hold: 'held', hold_cause: 'temp_high' });
   await step('sync');
   expect(await step(`pin ${pin}`)).toBe('held');
   await step('send');
@@ -233,7 +224,7 @@ test('DEV-12: a parcel that it holds by its own readings stays closed, also for 
   expect(await step(`pin ${pin}`)).toEqual(['1-1']);
   await step('send');
   expect(await box.statusOf(docId)).toBe('pickup');
-  const events = (await actionsOf(box, docId)).map(({ event }) => event);
+  const events = (await box.actions(docId)).map(({ event }) => event);
   expect(events.filter((event) => event === 'hold')).toHaveLength(1);
   await stop();
 });
@@ -249,7 +240,7 @@ test('DEV-12: the fifth wrong PIN locks its keypad for five minutes, for custome
   expect(await step(`pin ${pin}`)).toEqual(['1-1']);
   await step('send');
   expect((await kindsOf(box)).filter((kind) => kind === 'wrongPin')).toHaveLength(5);
-  const causes = (await alarmsOf(box)).map(({ cause }) => cause);
+  const causes = (await box.alarms()).map(({ cause }) => cause);
   expect(causes).toEqual(['wrong_pins']);
 });
 
@@ -265,11 +256,8 @@ test('DEV-12: after a 503 and a lost connection it repeats the call', async () =
     const answer = await fetch(`${url}${request.url}`, { method: 'POST', headers, body: text });
     return void response.writeHead(answer.status).end(await answer.text());
   };
-  const gateway = createServer((...call) => void pass(...call)).listen(0, '127.0.0.1');
-  await once(gateway, 'listening');
-  onTestFinished(() => void gateway.close());
-  const { port } = gateway.address() as AddressInfo;
-  const { step } = startClient(box.key, diskFile(), `http://127.0.0.1:${port}`);
+  const gateway = await openHttpServer((...call) => void pass(...call));
+  const { step } = startClient(box.key, diskFile(), gateway.url);
   expect(await step('heartbeat')).toMatchObject({ restored: false });
   expect(calls).toEqual(Array.from({ length: 3 }, () => '/device/v1/heartbeat'));
 });

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-import { givenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from './testing/box.ts';
 
@@ -20,9 +19,8 @@ async function rotated(key: string): Promise<string> {
 const beat = (key: string) => ask(key, 'heartbeat', { at: 0, softwareVersion: '1' });
 const statusOf = async (key: string) => (await beat(key)).status;
 const keyRows = () => box.rows('machine_key', { box_id: box.id }, 'created_at', 'id');
-/** An administrator revokes a key. */
 const revoke = async (keyId: string) => {
-  const admin = await givenUser(server, { role: 'admin', pharmacyId: box.pharmacyId });
+  const admin = await server.givenUser({ role: 'admin', pharmacyId: box.pharmacyId });
   const url = `/api/keys/revoke/${box.pharmacyId}/${keyId}`;
   expect(await server.ask(admin, 'PATCH', url)).toMatchObject({ status: 200 });
 };

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { deviceStateSchema } from '@kolli/contract/machine/device';
 import { expect, test } from 'vitest';
-import { givenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { givenTestBox, pickedUp } from './testing/box.ts';
 
@@ -137,7 +136,7 @@ test('a PIN has its expiry by the rules of the document, and the ETag stays the 
 
 test('staff are those with a PIN, box access and an account that is not disabled; nothing tells who customers are', async () => {
   const box = await givenTestBox(server);
-  const of = (fields: object) => givenUser(server, { pharmacyId: box.pharmacyId, ...fields });
+  const of = (fields: object) => server.givenUser({ pharmacyId: box.pharmacyId, ...fields });
   const known = await of({ firstName: 'Eeva', lastName: 'Key', pharmacistPin: '654321' });
   await of({ pharmacistPin: '222222', boxAccess: false });
   await of({ pharmacistPin: '333333', isDisabled: true });

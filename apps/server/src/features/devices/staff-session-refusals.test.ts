@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type GivenUser, givenUser } from '../../testing/factories.ts';
+import { type GivenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from './testing/box.ts';
 import { missingAfterMs } from './connection/connection-alarm.ts';
@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 const server = await shareTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
-  mainUser = await givenUser(server, { pharmacyId: box.pharmacyId, role: 'main_user' });
+  mainUser = await server.givenUser({ pharmacyId: box.pharmacyId, role: 'main_user' });
   [waiting, reserved] = ['kolli-waiting', 'kolli-reserved'];
   await box.reserve(['1-3'], { deliveryId: reserved });
   await atCounter(waiting);
@@ -98,46 +98,44 @@ describe('during a staff session at the box', () => {
   });
 });
 
-describe('the refusal ends when', () => {
-  test('the staff log out; a logout of somebody else ends nothing', async () => {
-    await session('in');
-    await session('out', mainUser.id);
-    expect(await codes()).toEqual(refusals);
-    await session('out');
-    expect((await create(byDoor)).status).toBe(200);
-  });
+test('the refusal ends when the staff log out; a logout of somebody else ends nothing', async () => {
+  await session('in');
+  await session('out', mainUser.id);
+  expect(await codes()).toEqual(refusals);
+  await session('out');
+  expect((await create(byDoor)).status).toBe(200);
+});
 
-  test('ten minutes have passed without activity, by the server’s clock', async () => {
-    await session('in');
-    server.time.advance(10 * minuteMs - 1);
-    expect(await codes()).toEqual(refusals);
-    server.time.advance(1);
-    expect((await create(byDoor)).status).toBe(200);
-    expect((await toggle(true)).status).toBe(200);
-  });
+test('the refusal ends when ten minutes have passed without activity, by the server’s clock', async () => {
+  await session('in');
+  server.time.advance(10 * minuteMs - 1);
+  expect(await codes()).toEqual(refusals);
+  server.time.advance(1);
+  expect((await create(byDoor)).status).toBe(200);
+  expect((await toggle(true)).status).toBe(200);
+});
 
-  test('the last load is ten minutes ago: activity at the box extends the session', async () => {
-    const docId = await box.reserve(['2-1']);
-    await session('in');
-    server.time.advance(6 * minuteMs);
-    await box.report(box.loaded(docId, '2-1'));
-    server.time.advance(10 * minuteMs - 1);
-    expect(await codes()).toEqual(refusals);
-    server.time.advance(1);
-    expect((await remove()).status).toBe(200);
-  });
+test('the refusal ends when the last load is ten minutes ago: activity at the box extends the session', async () => {
+  const docId = await box.reserve(['2-1']);
+  await session('in');
+  server.time.advance(6 * minuteMs);
+  await box.report(box.loaded(docId, '2-1'));
+  server.time.advance(10 * minuteMs - 1);
+  expect(await codes()).toEqual(refusals);
+  server.time.advance(1);
+  expect((await remove()).status).toBe(200);
+});
 
-  test('the box goes offline', async () => {
-    await box.beat();
-    await session('in');
-    server.time.advance(missingAfterMs);
-    await watchBoxes(server.services);
-    expect(await codes()).toEqual(refusals);
-    server.time.advance(1);
-    await watchBoxes(server.services);
-    expect((await create(byDoor)).status).toBe(200);
-    expect((await destroy()).status).toBe(200);
-  });
+test('the refusal ends when the box goes offline', async () => {
+  await box.beat();
+  await session('in');
+  server.time.advance(missingAfterMs);
+  await watchBoxes(server.services);
+  expect(await codes()).toEqual(refusals);
+  server.time.advance(1);
+  await watchBoxes(server.services);
+  expect((await create(byDoor)).status).toBe(200);
+  expect((await destroy()).status).toBe(200);
 });
 
 test('a new session at the box replaces the current one', async () => {

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { countUnderLock, observeStatements, sentBy } from '../../testing/observe-statements.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { givenDesk } from '../deliveries/testing/desk.ts';
 import { pickedUp } from './testing/box.ts';
 
-const server = await openTestServer();
+const server = await ownTestServer();
 const desk = await givenDesk(server);
-afterAll(() => server.close());
 
 test('JOB-08: reserving, loading and picking up send few statements while the box is locked', async () => {
   const observed = observeStatements(server.services.store.pool);

@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { givenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { missingAfterMs } from './connection/connection-alarm.ts';
-import { alarmsOf, givenTestBox, type TestBox } from './testing/box.ts';
+import { givenTestBox, type TestBox } from './testing/box.ts';
 import { watchBoxes } from './watch/watch-boxes.ts';
 
 let box: TestBox;
@@ -19,7 +18,7 @@ beforeEach(async () => {
 
 const minuteMs = 60_000;
 const watch = () => watchBoxes(server.services);
-const causes = async (of: TestBox) => (await alarmsOf(of)).map(({ cause }) => cause);
+const causes = async (of: TestBox) => (await of.alarms()).map(({ cause }) => cause);
 const signIn = (at: TestBox, userId?: string) => at.report(at.session('in', userId));
 const sessionsAt = (of: TestBox) => of.rows('box_staff_session', { box_id: of.id });
 const unknownId = '01900000-0000-7000-8000-000000000000';
@@ -42,7 +41,7 @@ test('each offline box has its own connection alarm', async () => {
     ['no_heartbeat'],
   ]);
   await box.beat();
-  expect(await alarmsOf(neighbour)).toMatchObject([{ cause: 'no_heartbeat', ended_at: null }]);
+  expect(await neighbour.alarms()).toMatchObject([{ cause: 'no_heartbeat', ended_at: null }]);
 });
 
 test('a box with a missing sensor also gets its connection alarm once it is offline', async () => {
@@ -85,7 +84,7 @@ test('a session ended by an offline box leaves that at another box open', async 
 });
 
 test('an ended session is not changed by later checks', async () => {
-  const other = await givenUser(server, { pharmacyId: box.pharmacyId });
+  const other = await server.givenUser({ pharmacyId: box.pharmacyId });
   await signIn(box);
   server.time.advance(1000);
   await signIn(box, other.id);

@@ -1,13 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { shareTestServer } from '../../testing/test-server.ts';
-import {
-  alarmsOf,
-  deliveryRow,
-  givenTestBox,
-  outcomesOf,
-  pickedUp,
-  type TestBox,
-} from './testing/box.ts';
+import { givenTestBox, outcomesOf, pickedUp, type TestBox } from './testing/box.ts';
 
 let box: TestBox;
 const server = await shareTestServer();
@@ -24,7 +17,7 @@ const timesOf = async () => {
   const rows = await box.rows('device_event', { box_id: box.id }, 'seq');
   return rows.map((row) => (row.occurred_at?.getTime() ?? 0) - now());
 };
-const causes = async () => (await alarmsOf(box)).map(({ cause }) => cause);
+const causes = async () => (await box.alarms()).map(({ cause }) => cause);
 
 test.each([
   ['two hours behind', -2 * hourMs],
@@ -41,7 +34,7 @@ test.each([
     ].map((event, index) => ({ ...event, at: boxNow - (10 - index) * minuteMs }));
     expect(outcomesOf(await box.send(sent, boxNow))).toEqual(['applied', 'applied']);
     expect(await timesOf()).toEqual([-10 * minuteMs, -9 * minuteMs]);
-    expect((await deliveryRow(box, docId)).pickup_time).toEqual(new Date(now() - 9 * minuteMs));
+    expect((await box.delivery(docId)).pickup_time).toEqual(new Date(now() - 9 * minuteMs));
     expect(await causes()).toEqual([]);
   },
 );
@@ -64,7 +57,7 @@ test('an event with an implausible time gets the time of receipt, and raises an 
   expect(outcomesOf(outcomes)).toEqual(['applied', 'applied', 'applied']);
   expect(await timesOf()).toEqual([0, -1, 0]);
   await box.send([wrongPin(4, Number.MAX_SAFE_INTEGER)]);
-  expect(await alarmsOf(box)).toMatchObject([
+  expect(await box.alarms()).toMatchObject([
     { type: 'other', cause: 'clock_wrong', locker_id: '99-99', started_at: server.time.clock() },
   ]);
   server.time.advance(dayMs - 1);

@@ -7,20 +7,17 @@ import { type QueueName, scheduledJobs } from '../../platform/jobs/queues.ts';
 import { openServices } from '../../services.ts';
 import { refuseWrites } from '../../testing/refuse-writes.ts';
 import { asOwner } from '../../testing/test-database.ts';
-import { openTestServer, said } from '../../testing/test-server.ts';
+import { ownTestServer, said } from '../../testing/test-server.ts';
 import { givenSource, orderNamed } from '../orders/testing/source.ts';
 import { checkReadiness } from './check-readiness.ts';
 
 const minuteMs = 60_000;
-const server = await openTestServer();
+const server = await ownTestServer();
 const { services } = server;
 /** The same server, which checks its readiness at each call. */
 const health = { ...services.health, checkReadiness: () => checkReadiness(services) };
 const app = await createApp({ ...services, health, metrics: new Registry() });
-afterAll(async () => {
-  await app.close();
-  await server.close();
-});
+afterAll(() => app.close());
 const database = new URL(server.database.url).pathname.slice(1);
 
 const ready = async () => {

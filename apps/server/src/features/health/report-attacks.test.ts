@@ -1,23 +1,17 @@
 import { pino } from 'pino';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addCounts, spanStartOf } from '../../platform/security-log/event-counts.ts';
-import { openMailProvider } from '../../testing/providers/mail-provider.ts';
-import { sendQueuedMails } from '../../testing/send-queued-mails.ts';
+import { openMailProvider, sendQueuedMails } from '../../testing/providers/mail-provider.ts';
 import { asOwner } from '../../testing/test-database.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { reportAttacks } from './report-attacks.ts';
 
 const to = 'service@example.test';
 const lines: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
-const server = await openTestServer({ SERVICE_ADDRESS: to }, log);
+const server = await ownTestServer({ SERVICE_ADDRESS: to }, log);
 const mails = await openMailProvider();
-afterAll(async () => {
-  await mails.close();
-  await server.close();
-});
 
-/** Wrong keys sent to the server, as a stranger sends them. */
 async function tryKeys(count: number) {
   for (let times = 0; times < count; times += 1)
     await server.ask({ key: 'made up' }, 'GET', '/device/v1/state');
@@ -28,7 +22,6 @@ const countElsewhere = (count: number) =>
   server.store.inGlobal((tx) =>
     addCounts(tx, [{ event: 'wrong_key', spanStart: spanStartOf(server.time.clock()), count }]),
   );
-/** The texts of the mails that a round of reporting sends. */
 async function reported(): Promise<string[]> {
   const before = mails.mailsTo(to).length;
   await reportAttacks(server.services);

@@ -1,29 +1,23 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   beginRecord,
   listRecords,
   type RecordedJob,
   recordOutcome,
 } from '../../platform/jobs/job-records.ts';
-import { openMailProvider } from '../../testing/providers/mail-provider.ts';
-import { sendQueuedMails } from '../../testing/send-queued-mails.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { openMailProvider, sendQueuedMails } from '../../testing/providers/mail-provider.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { reportFailures } from './report-failures.ts';
 
 const to = 'service@example.test';
-const server = await openTestServer({ SERVICE_ADDRESS: to });
+const server = await ownTestServer({ SERVICE_ADDRESS: to });
 const mails = await openMailProvider();
-afterAll(async () => {
-  await mails.close();
-  await server.close();
-});
 
 const record = (job: RecordedJob, outcome: { isEnded: boolean; failures: number }) =>
   server.store.inGlobal((tx) => recordOutcome(tx, { job, at: server.time.clock(), ...outcome }));
 const succeed = async (...jobs: RecordedJob[]) => {
   for (const job of jobs) await record(job, { isEnded: true, failures: 0 });
 };
-/** The texts of the mails that a round of reporting sends. */
 async function reported(): Promise<string[]> {
   const before = mails.mailsTo(to).length;
   await reportFailures(server.services);
@@ -102,10 +96,9 @@ test('OPS-02: the service address gets a mail about a backup that failed', async
 });
 
 test('OPS-02: without a service address the record of backups begins, too, for metrics and alerts', async () => {
-  const silent = await openTestServer();
+  const silent = await ownTestServer();
   const records = () => silent.store.inGlobal(listRecords);
   expect(await records()).toEqual([]);
   await reportFailures(silent.services);
   expect(await records()).toMatchObject([{ job: 'backup', known_since: silent.time.clock() }]);
-  await silent.close();
 });

@@ -1,13 +1,7 @@
 import { roomSensorId } from '@kolli/domain/box/lockers';
 import { beforeEach, expect, test } from 'vitest';
 import { shareTestServer } from '../../testing/test-server.ts';
-import {
-  alarmsOf,
-  actionsOf,
-  deliveryRow,
-  givenTestBox,
-  outcomesOf,
-} from '../devices/testing/box.ts';
+import { givenTestBox, outcomesOf } from '../devices/testing/box.ts';
 import { type ExposedBox, givenExposedBox } from './testing/exposed-box.ts';
 import { changeIn } from '../../testing/rows.ts';
 
@@ -53,28 +47,28 @@ test('a hold of a parcel that never was in this box is a conflict and changes no
   // The box goes on reporting.
   const goesOn = await neighbour.report({ kind: 'version', softwareVersion: '2' });
   expect(outcomesOf(goesOn)).toEqual(['applied']);
-  const { hold } = await deliveryRow(box, docId);
+  const { hold } = await box.delivery(docId);
   expect([await holdOf(inDoor), hold]).toEqual([null, null]);
-  const events = (await actionsOf(box, inDoor)).map(({ event }) => event);
+  const events = (await box.actions(inDoor)).map(({ event }) => event);
   expect(events).not.toContain('heldPin');
-  expect(await alarmsOf(neighbour)).toMatchObject([
+  expect(await neighbour.alarms()).toMatchObject([
     { cause: 'unknown_delivery', locker_id: '1-1' },
     { cause: 'unknown_delivery', locker_id: roomSensorId },
   ]);
-  expect(await alarmsOf(box)).toMatchObject([{ cause: 'unknown_delivery', locker_id: '1-1' }]);
+  expect(await box.alarms()).toMatchObject([{ cause: 'unknown_delivery', locker_id: '1-1' }]);
 });
 
 test('a hold of a parcel of another pharmacy is a conflict and changes nothing; one that names another door than the parcel’s is of its own door', async () => {
   const own = await exposed.load(0);
   await exposed.box.report({ kind: 'held', docId: own, lockerId: '88-8', cause: 'temp_low' });
   expect(await holdOf(own)).toBe('held');
-  const alarms = await alarmsOf(exposed.box);
+  const alarms = await exposed.box.alarms();
   expect(alarms).toMatchObject([{ cause: 'parcels_on_hold', locker_id: '2-1' }]);
   const other = await givenExposedBox(server);
   const docId = await other.load(0);
   expect(outcomesOf(await report(docId))).toEqual(['conflict']);
   expect((await other.delivery(docId)).hold).toBeNull();
-  expect((await alarmsOf(exposed.box)).slice(1)).toMatchObject([{ cause: 'unknown_delivery' }]);
+  expect((await exposed.box.alarms()).slice(1)).toMatchObject([{ cause: 'unknown_delivery' }]);
 });
 
 test('HLD-10: a pickup from before its hold, reported late, is none during an excursion', async () => {
@@ -102,10 +96,10 @@ test('HLD-03 HLD-04: what the box holds by itself is on hold, once; the state do
   expect(await exposed.inState(docId)).toMatchObject(expected);
   expect(outcomesOf(await report(docId))).toEqual(['applied']);
   expect(await holdOf(docId)).toBe('held');
-  const events = (await actionsOf(exposed.box, docId)).map(({ event }) => event);
+  const events = (await exposed.box.actions(docId)).map(({ event }) => event);
   expect(events.filter((event) => event === 'hold')).toHaveLength(1);
   await exposed.box.report({ kind: 'heldPin', docId });
-  const later = (await actionsOf(exposed.box, docId)).map(({ event }) => event);
+  const later = (await exposed.box.actions(docId)).map(({ event }) => event);
   expect(later.slice(-2)).toEqual(['hold', 'heldPin']);
 });
 

@@ -1,8 +1,7 @@
 import { defaultDeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { openSmsProvider } from '../../testing/providers/sms-provider.ts';
-import { sendQueued } from '../../testing/send-queued.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { openSmsProvider, sendQueued } from '../../testing/providers/sms-provider.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { notifyDueAlarms } from '../alarms/notifications/alarms.jobs.ts';
 import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
 import { type ExposedBox, givenExposedBox, steady } from './testing/exposed-box.ts';
@@ -11,19 +10,16 @@ import { changeIn, lookIn, rowsIn } from '../../testing/rows.ts';
 
 let exposed: ExposedBox;
 
-const server = await openTestServer();
+const server = await ownTestServer();
 beforeEach(async () => {
   exposed = await givenExposedBox(server);
 });
-afterAll(() => server.close());
 
-/** Runs the clock at a minute. */
 async function clockAt(minute: number): Promise<void> {
   server.time.set(new Date(exposed.at(minute)));
   expect(await actOnDueDeliveries(server.services)).toBe(0);
 }
 
-/** The purposes of the messages about a delivery, oldest first. */
 async function messagesOf(docId: string): Promise<string[]> {
   const rows = await rowsIn(
     exposed.box.look,
@@ -69,7 +65,6 @@ test('HLD-03: a reminder whose time passed during the hold does not follow the m
 test('HLD-03: an invitation that waits for the gateway is not sent about a parcel on hold; its release invites', async () => {
   const docId = await exposed.held();
   const provider = await openSmsProvider();
-  onTestFinished(() => provider.close());
   await sendQueued(server, provider, exposed.box.pharmacyId);
   expect(provider.messages).toEqual([]);
   expect((await exposed.delivery(docId)).notifiedTime).toBeNull();

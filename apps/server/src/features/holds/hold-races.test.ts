@@ -1,10 +1,7 @@
 import { isOnHold } from '@kolli/domain/delivery/holds';
 import { beforeEach, expect, test } from 'vitest';
 import { lockBox } from '../../platform/database/lock-boxes.ts';
-import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
-import { callAtOnce } from '../../testing/call-at-once.ts';
-import { shareTestServer } from '../../testing/test-server.ts';
-import { deliveryRow } from '../devices/testing/box.ts';
+import { callAtOnce, shareTestServer } from '../../testing/test-server.ts';
 import { type ExposedBox, givenExposedBox, steady } from './testing/exposed-box.ts';
 
 let exposed: ExposedBox;
@@ -17,10 +14,10 @@ beforeEach(async () => {
 test('HLD-07: a decision waits for readings that the box of its parcel is storing', async () => {
   const docId = await exposed.held();
   const { id: boxId, pharmacyId } = exposed.box;
-  const stored = await holdRow(server, pharmacyId, (tx) => lockBox(tx, { pharmacyId, boxId }));
+  const stored = await server.holdRow(pharmacyId, (tx) => lockBox(tx, { pharmacyId, boxId }));
   const judging = exposed.judge('release', docId);
-  await awaitWaiting(server.store);
-  const { hold } = await deliveryRow(exposed.box, docId);
+  await server.awaitWaiting();
+  const { hold } = await exposed.box.delivery(docId);
   await stored();
   expect([hold, (await judging).status]).toEqual(['held', 200]);
 });
@@ -29,12 +26,12 @@ test('HLD-08: a rejected parcel that is loaded again stays shut, and its custome
   const docId = await exposed.held();
   await exposed.judge('reject', docId);
   await exposed.remove(docId);
-  const { notified_time: invited } = await deliveryRow(exposed.box, docId);
+  const { notified_time: invited } = await exposed.box.delivery(docId);
   server.time.advance(60_000);
   const { staff } = exposed.box;
   await exposed.box.report({ kind: 'loaded', docId, lockerId: '2-2', userId: staff.id });
   expect(await exposed.inState(docId)).toMatchObject({ hold: 'rejected', pinHash: null });
-  expect((await deliveryRow(exposed.box, docId)).notified_time).toEqual(invited);
+  expect((await exposed.box.delivery(docId)).notified_time).toEqual(invited);
 });
 
 test.each([
@@ -48,11 +45,11 @@ test.each([
     await exposed.remove(docId);
     const { box } = exposed;
     expect((await exposed.destroy(docId)).status).toBe(200);
-    const { notified_time: invited } = await deliveryRow(box, docId);
+    const { notified_time: invited } = await box.delivery(docId);
     server.time.advance(60_000);
     await box.report({ kind: 'loaded', docId, lockerId: '2-2', userId: box.staff.id });
     expect(await exposed.inState(docId)).toMatchObject({ hold, pinHash: null });
-    const row = await deliveryRow(box, docId);
+    const row = await box.delivery(docId);
     expect([row.status, row.hold, row.notified_time]).toEqual(['delivered', hold, invited]);
   },
 );
@@ -62,11 +59,11 @@ test('HLD-10: a parcel that was picked up during an excursion and acknowledged s
   await exposed.pickUp(16, docId);
   expect((await exposed.judge('acknowledge', docId)).status).toBe(200);
   const { box } = exposed;
-  const { notified_time: invited } = await deliveryRow(box, docId);
+  const { notified_time: invited } = await box.delivery(docId);
   server.time.advance(60_000);
   await box.report({ kind: 'loaded', docId, lockerId: '2-2', userId: box.staff.id });
   expect(await exposed.inState(docId)).toMatchObject({ hold: 'held', pinHash: null });
-  expect((await deliveryRow(box, docId)).notified_time).toEqual(invited);
+  expect((await box.delivery(docId)).notified_time).toEqual(invited);
 });
 
 test('a parcel on hold stays so when another one is loaded into its door', async () => {
@@ -113,7 +110,7 @@ test('decisions, a hold of the box and its pickup at once leave one state that a
   ]);
   const decided = decisions.filter(({ status }) => status === 200).length;
   expect(decided).toBeLessThanOrEqual(1);
-  const { status, hold } = await deliveryRow(box, docId);
+  const { status, hold } = await box.delivery(docId);
   expect([status, isOnHold({ hold: hold as 'held' | null })]).toEqual(['pickup', false]);
   const listed = await exposed.holds();
   expect(listed.map((one) => [one.docId, one.hold])).toEqual(

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { callAtOnce } from '../../testing/call-at-once.ts';
-import { shareTestServer } from '../../testing/test-server.ts';
+import { callAtOnce, shareTestServer } from '../../testing/test-server.ts';
 import { refused } from '../deliveries/testing/desk.ts';
 import { type ExposedBox, givenExposedBox, steady } from './testing/exposed-box.ts';
 import { rowsIn } from '../../testing/rows.ts';

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-import { givenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { refused } from '../deliveries/testing/desk.ts';
 import { showHolds } from './show-holds.ts';
@@ -24,7 +23,6 @@ function warmDay(usual: number, warm: number): Pair[] {
   });
 }
 
-/** The first reading of a temperature, as on the wire. */
 const firstOf = (pairs: readonly Pair[], celsius: number) => {
   const [minute = NaN] = pairs.find((pair) => pair[1] === celsius) ?? [];
   return { time: exposed.at(minute), celsius };
@@ -89,7 +87,7 @@ test('HLD-06: of a delivery behind two fridge doors the one whose sensor put it 
 /** Changes ranges of the box at a minute. */
 async function setRanges(minute: number, ranges: object): Promise<void> {
   server.time.set(new Date(exposed.at(minute)));
-  const admin = await givenUser(server, { pharmacyId: exposed.box.pharmacyId, role: 'admin' });
+  const admin = await server.givenUser({ pharmacyId: exposed.box.pharmacyId, role: 'admin' });
   const url = `/api/pickup-boxes/update/${exposed.box.id}`;
   expect(await server.ask(admin, 'PATCH', url, ranges)).toMatchObject({ status: 200 });
 }
@@ -223,7 +221,7 @@ test('holds of another pharmacy are neither listed nor shown, and a delivery tha
   const docId = await exposed.load(0);
   expect(await ask(`/show/${docId}`)).toMatchObject(refused(404, 'delivery_not_found'));
   await exposed.box.report({ kind: 'held', docId, lockerId: '2-1', cause: 'temp_high' });
-  const stranger = await givenUser(server, { role: 'main_user' });
+  const stranger = await server.givenUser({ role: 'main_user' });
   for (const path of ['', '/count', `/show/${docId}`])
     expect((await ask(path, stranger)).status, path).toBe(403);
   const other = await givenExposedBox(server);

@@ -1,21 +1,20 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { type GivenPharmacy, givenBox, givenPharmacy } from '../../testing/factories.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type GivenPharmacy } from '../../testing/factories.ts';
 import { day, picked } from '../../testing/samples/sample-history.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
 import { openImporter } from './testing/importer.ts';
 import { changeIn, rowIn, rowsIn } from '../../testing/rows.ts';
 
 let pharmacy: GivenPharmacy;
 let box: TestBox;
-const server = await openTestServer();
+const server = await ownTestServer();
 const { importLines, refusals } = await openImporter(server, () => ({
   pharmacy: pharmacy.businessId,
   box: 'Front',
 }));
-afterAll(() => server.close());
 beforeEach(async () => {
-  pharmacy = await givenPharmacy(server);
+  pharmacy = await server.givenPharmacy();
   box = await givenTestBox(server, { pharmacyId: pharmacy.id });
   await changeIn(box.look, 'pickup_box', { name: 'Front' }, { id: box.id });
 });
@@ -159,8 +158,8 @@ test('ALM-11: only lasting alarms have an end row, those of the same door and ti
 });
 
 test('an unknown pharmacy, box, door or sensor, or a bad line of readings, is reported per line, and nothing is written', async () => {
-  const other = await givenPharmacy(server);
-  await givenBox(server, { pharmacyId: other.id, name: 'Elsewhere' });
+  const other = await server.givenPharmacy();
+  await server.givenBox({ pharmacyId: other.id, name: 'Elsewhere' });
   const lines = [
     dayOf(3),
     { ...dayOf(3), pharmacy: 'nobody' },

@@ -1,14 +1,8 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { appendAuditEverywhere } from '../../platform/audit/audit.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { followLiveNotices } from '../../platform/live/live-notices.ts';
-import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
-import {
-  type GivenBox,
-  type GivenPharmacy,
-  givenBox,
-  givenPharmacy,
-} from '../../testing/factories.ts';
+import { type GivenBox, type GivenPharmacy } from '../../testing/factories.ts';
 import {
   day,
   delivered,
@@ -16,7 +10,7 @@ import {
   sampleHistory,
   shelved,
 } from '../../testing/samples/sample-history.ts';
-import { openTestWorld } from '../../testing/test-world.ts';
+import { ownTestWorld } from '../../testing/test-world.ts';
 import { showHolds } from '../holds/show-holds.ts';
 import { openImporter } from './testing/importer.ts';
 import { openPharmacyBook } from './pharmacy-book.ts';
@@ -24,14 +18,13 @@ import { changeIn, rowsIn } from '../../testing/rows.ts';
 
 let pharmacy: GivenPharmacy;
 let box: GivenBox;
-const world = await openTestWorld();
+const world = await ownTestWorld();
 const importer = await openImporter(world, () => ({ pharmacy: pharmacy.businessId }));
 const importLines = async (...given: Parameters<typeof importer.importLines>) =>
   (await importer.importLines(...given)).taken;
-afterAll(() => world.close());
 beforeEach(async () => {
-  pharmacy = await givenPharmacy(world, { shelves: ['A1', 'A2'] });
-  box = await givenBox(world, { pharmacyId: pharmacy.id, name: 'Front' });
+  pharmacy = await world.givenPharmacy({ shelves: ['A1', 'A2'] });
+  box = await world.givenBox({ pharmacyId: pharmacy.id, name: 'Front' });
 });
 
 const look = <T>(work: (tx: Tx) => Promise<T>) => world.store.inPharmacies([pharmacy.id], work);
@@ -92,7 +85,7 @@ test('an imported parcel on hold waits for a decision, and one that was released
 });
 
 test('each door counts its own loads', async () => {
-  await givenBox(world, { pharmacyId: pharmacy.id, name: 'Back' });
+  await world.givenBox({ pharmacyId: pharmacy.id, name: 'Back' });
   const back = { ...delivered, deliveryId: 'Z', additionalDeliveryIds: [], box: 'Back' };
   await importLines([picked, delivered, { ...picked, deliveryId: 'Y' }, back]);
   const rows = await look((tx) =>
@@ -116,7 +109,7 @@ test('each door counts its own loads', async () => {
 test('the book has the pharmacy’s open deliveries, a box without fridge rules uses its basic ones, and the statistics of an import are counted with it', async () => {
   const times = ['delivery_keep_time', 'delivery_reminder_period', 'reservation_keep_time'];
   const noRules = Object.fromEntries(times.map((name) => [`fridge_${name}_ms`, null]));
-  await givenBox(world, { pharmacyId: pharmacy.id, name: 'Back', ...noRules });
+  await world.givenBox({ pharmacyId: pharmacy.id, name: 'Back', ...noRules });
   const before = await countChangeRows();
   await importLines(sampleHistory);
   expect(await pending()).toEqual([]);
@@ -183,7 +176,7 @@ test('if the statistics cannot be counted, the error says what to do', async () 
 });
 
 test('an import without deliveries does not wait for box locks', async () => {
-  const release = await holdRow(world, pharmacy.id, (tx) =>
+  const release = await world.holdRow(pharmacy.id, (tx) =>
     tx.selectFrom('pickup_box').select('id').forNoKeyUpdate().execute(),
   );
   try {
@@ -194,8 +187,8 @@ test('an import without deliveries does not wait for box locks', async () => {
 });
 
 test('an import and an entry of several audit chains at once do not block each other for good', async () => {
-  const other = await givenPharmacy(world);
-  await givenBox(world, { pharmacyId: other.id, name: 'Front' });
+  const other = await world.givenPharmacy();
+  await world.givenBox({ pharmacyId: other.id, name: 'Front' });
   const [first, last] = [pharmacy, other].sort((a, b) => (a.id < b.id ? -1 : 1));
   if (first === undefined || last === undefined) throw new Error('two are given');
   const by = { at: world.time.clock(), userId: null, userName: 'kolli role' };
@@ -218,7 +211,7 @@ test('an import and an entry of several audit chains at once do not block each o
     { ...check, pharmacy: last.businessId },
     { ...check, pharmacy: first.businessId },
   ]);
-  await awaitWaiting(world.store).finally(goOn.resolve);
+  await world.awaitWaiting().finally(goOn.resolve);
   expect(await Promise.all([imported, both])).toEqual([2, undefined]);
 });
 

@@ -1,6 +1,5 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { awaitWaiting } from '../../testing/await-waiting.ts';
-import { type GivenPharmacy, givenBox, givenPharmacy } from '../../testing/factories.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type GivenPharmacy } from '../../testing/factories.ts';
 import {
   day,
   delivered,
@@ -8,20 +7,19 @@ import {
   sampleHistory,
   waiting,
 } from '../../testing/samples/sample-history.ts';
-import { openTestWorld } from '../../testing/test-world.ts';
+import { ownTestWorld } from '../../testing/test-world.ts';
 import { openImporter } from './testing/importer.ts';
 import { openPickupPin } from '../deliveries/pickup-pin.ts';
 import { lookIn, rowsIn } from '../../testing/rows.ts';
 
 let pharmacy: GivenPharmacy;
-const world = await openTestWorld();
+const world = await ownTestWorld();
 const importer = await openImporter(world, () => ({ pharmacy: pharmacy.businessId }));
 const importLines = async (...given: Parameters<typeof importer.importLines>) =>
   (await importer.importLines(...given)).taken;
-afterAll(() => world.close());
 beforeEach(async () => {
-  pharmacy = await givenPharmacy(world, { shelves: ['A1', 'A2'] });
-  await givenBox(world, { pharmacyId: pharmacy.id, name: 'Front' });
+  pharmacy = await world.givenPharmacy({ shelves: ['A1', 'A2'] });
+  await world.givenBox({ pharmacyId: pharmacy.id, name: 'Front' });
 });
 
 const deliveries = () => rowsIn(lookIn(world, pharmacy.id), 'delivery', {}, 'kolli_id');
@@ -161,7 +159,7 @@ test('the import waits for a box report in progress, even with only one box', as
   });
   await isHeld;
   const isDone = importLines(sampleHistory).then(() => 'imported');
-  const first = await Promise.race([isDone, awaitWaiting(world.store).then(() => 'waiting')]);
+  const first = await Promise.race([isDone, world.awaitWaiting().then(() => 'waiting')]);
   release();
   await reporting;
   expect([first, await isDone]).toEqual(['waiting', 'imported']);

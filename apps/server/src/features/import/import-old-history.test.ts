@@ -1,21 +1,19 @@
-import pg from 'pg';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { z } from 'zod';
+import { openClient } from '../../testing/test-database.ts';
 import { createLog } from '../../platform/log.ts';
-import { givenBox, givenPharmacy } from '../../testing/factories.ts';
 import { testRetention } from '../retention/testing/test-retention.ts';
 import { runRetention } from '../retention/run-retention.ts';
 import { columnsOf, findColumns } from '../retention/testing/marked-columns.ts';
-import { openTestWorld } from '../../testing/test-world.ts';
+import { ownTestWorld } from '../../testing/test-world.ts';
 import { openImporter } from './testing/importer.ts';
 import { lineSchema } from './lines/history-schema.ts';
 
-const world = await openTestWorld();
+const world = await ownTestWorld();
 const start = world.time.clock().getTime();
-const pharmacy = await givenPharmacy(world);
-await givenBox(world, { pharmacyId: pharmacy.id, name: 'Front' });
+const pharmacy = await world.givenPharmacy();
+await world.givenBox({ pharmacyId: pharmacy.id, name: 'Front' });
 const { importLines } = await openImporter(world, () => ({}));
-afterAll(() => world.close());
 
 const dayMs = 86_400_000;
 
@@ -131,9 +129,7 @@ function marked(days: number, mark: string) {
 }
 
 test('RET-09: no text of a customer survives its limit, whether the delivery was imported before or after it', async () => {
-  const owner = new pg.Client({ connectionString: world.database.ownerUrl });
-  await owner.connect();
-  onTestFinished(() => owner.end());
+  const owner = await openClient(world.database.ownerUrl);
   await importLines([marked(400, 'older'), marked(40, 'newer')]);
   const found = (mark: string, days: number) =>
     findColumns(owner, [mark, String(1_000_000 + days)]);

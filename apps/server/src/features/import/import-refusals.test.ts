@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { type GivenPharmacy, givenBox, givenPharmacy } from '../../testing/factories.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type GivenPharmacy } from '../../testing/factories.ts';
 import {
   day,
   delivered,
@@ -10,7 +10,7 @@ import {
   shelved,
   waiting,
 } from '../../testing/samples/sample-history.ts';
-import { openTestWorld } from '../../testing/test-world.ts';
+import { ownTestWorld } from '../../testing/test-world.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 import { importHistory } from './import-history.ts';
 import { openImporter } from './testing/importer.ts';
@@ -18,14 +18,13 @@ import { testRetention } from '../retention/testing/test-retention.ts';
 import { lookIn, rowsIn } from '../../testing/rows.ts';
 
 let pharmacy: GivenPharmacy;
-const world = await openTestWorld();
+const world = await ownTestWorld();
 const { importLines, refusals } = await openImporter(world, () => ({
   pharmacy: pharmacy.businessId,
 }));
-afterAll(() => world.close());
 beforeEach(async () => {
-  pharmacy = await givenPharmacy(world, { shelves: ['A1', 'A2'] });
-  await givenBox(world, { pharmacyId: pharmacy.id, name: 'Front' });
+  pharmacy = await world.givenPharmacy({ shelves: ['A1', 'A2'] });
+  await world.givenBox({ pharmacyId: pharmacy.id, name: 'Front' });
 });
 
 const deliveries = () => rowsIn(lookIn(world, pharmacy.id), 'delivery', {}, 'kolli_id');

@@ -1,8 +1,5 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { givenAdministrator } from '../../testing/given-administrator.ts';
-import { openMailProvider } from '../../testing/providers/mail-provider.ts';
-import { sendQueuedMails } from '../../testing/send-queued-mails.ts';
+import { expect, test } from 'vitest';
+import { openMailProvider, sendQueuedMails } from '../../testing/providers/mail-provider.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import type { DeviceCaller } from '../../platform/session/machine-keys.ts';
 import { refused } from '../deliveries/testing/desk.ts';
@@ -12,11 +9,11 @@ import { lookIn, rowsIn } from '../../testing/rows.ts';
 const nowhere = '01900000-0000-7000-8000-000000000000';
 
 const server = await shareTestServer();
-const pharmacyId = (await givenPharmacy(server)).id;
-const box = await givenBox(server, { pharmacyId });
-const foreign = await givenPharmacy(server);
-const foreignBox = await givenBox(server, { pharmacyId: foreign.id });
-const admin = await givenAdministrator(server, { role: 'admin', pharmacyId: foreign.id });
+const pharmacyId = (await server.givenPharmacy()).id;
+const box = await server.givenBox({ pharmacyId });
+const foreign = await server.givenPharmacy();
+const foreignBox = await server.givenBox({ pharmacyId: foreign.id });
+const admin = await server.givenAdministrator({ role: 'admin', pharmacyId: foreign.id });
 
 const create = (body: object) =>
   server.ask(admin, 'POST', '/api/keys/create', { pharmacyId, name: 'shop', ...body });
@@ -138,7 +135,7 @@ test.each([
 );
 
 test('keys are listed in creation order, the newest last', async () => {
-  const own = (await givenPharmacy(server)).id;
+  const own = (await server.givenPharmacy()).id;
   const names = ['one', 'two', 'three'];
   for (const name of names) {
     await made({ pharmacyId: own, kind: 'orderSource', name });
@@ -164,19 +161,18 @@ test('a created key is returned with its times, and the log names its box', asyn
 
 test('SEC-01: the main users of a pharmacy get a mail about its new key, in their language', async () => {
   const mail = await openMailProvider();
-  onTestFinished(() => mail.close());
-  const own = await givenPharmacy(server, { name: 'Kamppi' });
-  const lobby = await givenBox(server, { pharmacyId: own.id, name: 'Lobby' });
+  const own = await server.givenPharmacy({ name: 'Kamppi' });
+  const lobby = await server.givenBox({ pharmacyId: own.id, name: 'Lobby' });
   const at = { pharmacyId: own.id, role: 'main_user' };
   const [finn, norse] = [
-    await givenUser(server, { ...at, appLanguage: 'fi' }),
-    await givenUser(server, { ...at, appLanguage: 'no' }),
+    await server.givenUser({ ...at, appLanguage: 'fi' }),
+    await server.givenUser({ ...at, appLanguage: 'no' }),
   ];
   const others = [
-    await givenUser(server, { ...at, role: 'user' }),
-    await givenUser(server, { ...at, isDisabled: true }),
-    await givenUser(server, { ...at, webToolAccess: false }),
-    await givenUser(server, { role: 'main_user', pharmacyId }),
+    await server.givenUser({ ...at, role: 'user' }),
+    await server.givenUser({ ...at, isDisabled: true }),
+    await server.givenUser({ ...at, webToolAccess: false }),
+    await server.givenUser({ role: 'main_user', pharmacyId }),
   ];
   const { key } = await made({ pharmacyId: own.id, kind: 'device', boxId: lobby.id });
   await sendQueuedMails(server, mail);
@@ -195,31 +191,29 @@ test('SEC-01: the main users of a pharmacy get a mail about its new key, in thei
   expect(mail.mailsTo(finn.email)).toHaveLength(1);
 });
 
-describe('the key of a box', () => {
-  const keyMadeAt = new Date('2026-03-01T00:00:00.000Z');
-  const ofBox = { kind: 'device', pharmacyId, boxId: box.id, replacesKeyId: null } as const;
-  const caller = (keyId: string): DeviceCaller => ({ ...ofBox, keyId, keyMadeAt });
+const keyMadeAt = new Date('2026-03-01T00:00:00.000Z');
+const ofBox = { kind: 'device', pharmacyId, boxId: box.id, replacesKeyId: null } as const;
+const caller = (keyId: string): DeviceCaller => ({ ...ofBox, keyId, keyMadeAt });
 
-  test('is old after more than the given days', () => {
-    const after = (ms: number) => new Date(keyMadeAt.getTime() + ms);
-    const threeDaysMs = 3 * 24 * 3_600_000;
-    expect(isKeyOld(caller(nowhere), after(threeDaysMs), 3)).toBe(false);
-    expect(isKeyOld(caller(nowhere), after(threeDaysMs + 1), 3)).toBe(true);
-  });
+test('the key of a box is old after more than the given days', () => {
+  const after = (ms: number) => new Date(keyMadeAt.getTime() + ms);
+  const threeDaysMs = 3 * 24 * 3_600_000;
+  expect(isKeyOld(caller(nowhere), after(threeDaysMs), 3)).toBe(false);
+  expect(isKeyOld(caller(nowhere), after(threeDaysMs + 1), 3)).toBe(true);
+});
 
-  test('is replaced by one for the same box, which is audited; a revoked key is not replaced', async () => {
-    const { id } = await made({ kind: 'device', boxId: box.id, name: 'yard' });
-    const { key } = await rotateDeviceKey(server.services, caller(id));
-    expect(await opens(key)).toBe(true);
-    const { result } = await list(`?boxId=${box.id}`);
-    const newest = (result as { id: string }[]).at(-1)?.id ?? '';
-    expect(await auditOf(newest)).toEqual([
-      { action: 'key.rotate', user_id: null, detail: { boxId: box.id, replaces: id } },
-    ]);
-    const ended = await made({ kind: 'device', boxId: box.id });
-    await revoke(ended.id);
-    await expect(rotateDeviceKey(server.services, caller(ended.id))).rejects.toMatchObject({
-      code: 'not_authorized',
-    });
+test('the key of a box is replaced by one for the same box, which is audited; a revoked key is not replaced', async () => {
+  const { id } = await made({ kind: 'device', boxId: box.id, name: 'yard' });
+  const { key } = await rotateDeviceKey(server.services, caller(id));
+  expect(await opens(key)).toBe(true);
+  const { result } = await list(`?boxId=${box.id}`);
+  const newest = (result as { id: string }[]).at(-1)?.id ?? '';
+  expect(await auditOf(newest)).toEqual([
+    { action: 'key.rotate', user_id: null, detail: { boxId: box.id, replaces: id } },
+  ]);
+  const ended = await made({ kind: 'device', boxId: box.id });
+  await revoke(ended.id);
+  await expect(rotateDeviceKey(server.services, caller(ended.id))).rejects.toMatchObject({
+    code: 'not_authorized',
   });
 });

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { shareTestServer } from '../../testing/test-server.ts';
-import { actionsOf, givenTestBox, type TestBox } from '../devices/testing/box.ts';
+import { callAtOnce, shareTestServer } from '../../testing/test-server.ts';
+import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
 import { givenSource, orderNamed, type TestSource } from './testing/source.ts';
-import { callAtOnce } from '../../testing/call-at-once.ts';
 import { rowIn, rowsIn } from '../../testing/rows.ts';
 import { refused } from '../deliveries/testing/desk.ts';
 
@@ -44,7 +43,7 @@ test('DLV-15: an unassigned order is cancelled, and cancelling it again returns 
   });
   expect((await cancel('FO-1')).body).toEqual(first.body);
   expect((await show('FO-1')).body).toEqual(first.body);
-  const log = await actionsOf(box, sent.docId);
+  const log = await box.actions(sent.docId);
   expect(log.map(({ event, actor, status }) => [event, actor, status])).toEqual([
     ['arrive', 'orderSource', 'reserved'],
     ['cancel', 'orderSource', 'cancelled'],
@@ -56,7 +55,7 @@ test('concurrent cancellations return the same and leave one entry in the log', 
   const responses = await callAtOnce(8, () => cancel('FO-1'));
   expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect(responses[0]?.status).toBe(200);
-  expect((await actionsOf(box, docId)).filter(({ event }) => event === 'cancel')).toHaveLength(1);
+  expect((await box.actions(docId)).filter(({ event }) => event === 'cancel')).toHaveLength(1);
 });
 
 test('a cancelled order releases its doors and is in the history, and its kolli ID may be reused', async () => {

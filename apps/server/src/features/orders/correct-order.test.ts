@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openSmsProvider, type SmsProvider } from '../../testing/providers/sms-provider.ts';
-import { sendQueued } from '../../testing/send-queued.ts';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  openSmsProvider,
+  sendQueued,
+  type SmsProvider,
+} from '../../testing/providers/sms-provider.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
-import { actionsOf } from '../devices/testing/box.ts';
 import { loadDrug, releaseOrder, warmFridge } from './testing/held-order.ts';
 import { givenSource, orderNamed, type TestSource } from './testing/source.ts';
 import { changeIn, rowIn, rowsIn } from '../../testing/rows.ts';
@@ -21,7 +23,6 @@ beforeEach(async () => {
   source = await givenSource(server, { pharmacyId: desk.pharmacyId });
   provider = await openSmsProvider();
 });
-afterEach(() => provider.close());
 
 const arrive = () => source.order(orderNamed('FO-1', { phoneNumber: wrong }));
 const correct = (phoneNumber = right, by = source) => by.ask('PATCH', '/FO-1', { phoneNumber });
@@ -65,7 +66,7 @@ test('INT-04: before the parcel has a place the number is corrected and nobody i
   await shelve(order);
   await send();
   expect(recipients()).toEqual([right]);
-  const log = await actionsOf(desk.box, order.docId);
+  const log = await desk.box.actions(order.docId);
   expect(log.map(({ event, actor }) => [event, actor])).toContainEqual([
     'changePhoneNumber',
     'orderSource',

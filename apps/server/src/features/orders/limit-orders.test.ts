@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Exchange } from '../../platform/http/route.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { createOrderLimiter, maxConcurrentOrders } from './limit-orders.ts';
 import { testRobotRoutes } from './test-robot/robot.routes.ts';
 import { codesOf, givenSource, orderNamed, testOrderNamed } from './testing/source.ts';
 
-const server = await openTestServer();
-afterAll(() => server.close());
+const server = await ownTestServer();
 
 test('concurrent orders are limited per pharmacy, and a failing one releases its slot', async () => {
   const limiter = createOrderLimiter();

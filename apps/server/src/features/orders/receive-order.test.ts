@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMachineKey } from '../../platform/session/machine-keys.ts';
-import { givenPharmacy } from '../../testing/factories.ts';
 import { lookIn, rowIn, rowsIn } from '../../testing/rows.ts';
-import { shareTestServer } from '../../testing/test-server.ts';
-import { callAtOnce } from '../../testing/call-at-once.ts';
+import { callAtOnce, shareTestServer } from '../../testing/test-server.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 import { refused } from '../deliveries/testing/desk.ts';
 
@@ -31,10 +29,10 @@ async function keyOf(id: string) {
 }
 
 const server = await shareTestServer();
-const pharmacyId = (await givenPharmacy(server)).id;
+const pharmacyId = (await server.givenPharmacy()).id;
 const look = lookIn(server, pharmacyId);
 const key = await keyOf(pharmacyId);
-const otherKey = await keyOf((await givenPharmacy(server)).id);
+const otherKey = await keyOf((await server.givenPharmacy()).id);
 
 test('DLV-03 DLV-17: an order becomes an unassigned reservation of its pharmacy, reserved by API; sent again it returns the same and creates no second delivery, and another pharmacy may have the same ids', async () => {
   const { status, body } = await send(order());

@@ -1,7 +1,6 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { type GivenUser, givenUser } from '../../testing/factories.ts';
-import { sendQueued } from '../../testing/send-queued.ts';
-import { openSmsProvider } from '../../testing/providers/sms-provider.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type GivenUser } from '../../testing/factories.ts';
+import { openSmsProvider, sendQueued } from '../../testing/providers/sms-provider.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 
@@ -11,9 +10,8 @@ const server = await shareTestServer();
 const provider = await openSmsProvider();
 beforeEach(async () => {
   desk = await givenDesk(server);
-  chief = await givenUser(server, { pharmacyId: desk.pharmacyId, role: 'main_user' });
+  chief = await server.givenUser({ pharmacyId: desk.pharmacyId, role: 'main_user' });
 });
-afterAll(() => provider.close());
 
 async function speak(customerSMSLanguages: readonly string[]): Promise<void> {
   const path = `/pharmacies/update/${desk.pharmacyId}`;
@@ -48,7 +46,7 @@ test('VER-11: a box without its own languages uses the pharmacy’s, one with it
   expect(await textOf(inBox)).toMatch(/^Pakken din er klar/);
   const other = await givenDesk(server);
   desk = other;
-  chief = await givenUser(server, { pharmacyId: desk.pharmacyId, role: 'main_user' });
+  chief = await server.givenUser({ pharmacyId: desk.pharmacyId, role: 'main_user' });
   const own = { customer_sms_languages: ['en'] };
   await desk.look((tx) =>
     tx.updateTable('pickup_box').set(own).where('id', '=', desk.box.id).execute(),

@@ -1,26 +1,21 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { type GivenUser, givenUser } from '../../testing/factories.ts';
-import { openMailProvider } from '../../testing/providers/mail-provider.ts';
-import { sendQueuedMails } from '../../testing/send-queued-mails.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type GivenUser } from '../../testing/factories.ts';
+import { openMailProvider, sendQueuedMails } from '../../testing/providers/mail-provider.ts';
 import { asOwner } from '../../testing/test-database.ts';
-import { openTestServer, said } from '../../testing/test-server.ts';
+import { ownTestServer, said } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 
 const serviceAddress = 'service@example.test';
 let desk: Desk;
 let clerk: GivenUser;
 let admin: GivenUser;
-const server = await openTestServer({ SERVICE_ADDRESS: serviceAddress });
+const server = await ownTestServer({ SERVICE_ADDRESS: serviceAddress });
 const mails = await openMailProvider();
 beforeEach(async () => {
   desk = await givenDesk(server);
   const { pharmacyId } = desk;
-  clerk = await givenUser(server, { pharmacyId, firstName: 'Aino', lastName: 'Virtanen' });
-  admin = await givenUser(server, { pharmacyId, role: 'admin' });
-});
-afterAll(async () => {
-  await mails.close();
-  await server.close();
+  clerk = await server.givenUser({ pharmacyId, firstName: 'Aino', lastName: 'Virtanen' });
+  admin = await server.givenUser({ pharmacyId, role: 'admin' });
 });
 
 const request = (body: object, who = clerk) =>
@@ -71,7 +66,7 @@ test('ERR-016 CAL-21: only an admin clears a request; then service can be reques
   expect(await said(request({ serviceRequest: false }, admin))).toBe('200');
   expect(await actions()).toEqual([]);
   await ask();
-  const chief = await givenUser(server, { pharmacyId: desk.pharmacyId, role: 'main_user' });
+  const chief = await server.givenUser({ pharmacyId: desk.pharmacyId, role: 'main_user' });
   for (const who of [clerk, chief])
     expect(await said(request({ serviceRequest: false }, who))).toBe('403 user_is_not_admin');
   expect(await request({ serviceRequest: false }, admin)).toMatchObject({
@@ -119,11 +114,10 @@ test.each([
 
 test('PHA-22: 250 characters are accepted, even without a service address', async () => {
   expect(await said(ask('x'.repeat(250)))).toBe('200');
-  const other = await openTestServer();
+  const other = await ownTestServer();
   const its = await givenDesk(other);
   const path = `/pharmacies/service-request/${its.pharmacyId}`;
   const body = { serviceRequest: true, description: 'x' };
   expect(await said(its.ask('POST', path, body))).toBe('200');
   await sendQueuedMails(other, mails);
-  await other.close();
 });

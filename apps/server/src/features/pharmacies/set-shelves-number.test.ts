@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Pharmacy } from '@kolli/contract/pharmacy/pharmacies';
-import { type GivenUser, givenUser } from '../../testing/factories.ts';
+import { type GivenUser } from '../../testing/factories.ts';
 import { asOwner } from '../../testing/test-database.ts';
 import { said, shareTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
@@ -11,7 +11,7 @@ let chief: GivenUser;
 const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server, ['cooling', 'A1', '2']);
-  chief = await givenUser(server, { pharmacyId: desk.pharmacyId, role: 'main_user' });
+  chief = await server.givenUser({ pharmacyId: desk.pharmacyId, role: 'main_user' });
 });
 
 const setNumber = (shelvesNumber: number, more: object = {}) => {

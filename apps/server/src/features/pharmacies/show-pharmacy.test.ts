@@ -1,7 +1,6 @@
 import type { Pharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
-import { givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { asOwner } from '../../testing/test-database.ts';
 import { said, shareTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
@@ -56,8 +55,8 @@ test('CAL-19 PHA-02 PHA-03: a pharmacy is shown with its contacts, rules, entry 
   const box = await desk.ask('GET', `/pickup-boxes/show/${id}`);
   expect(box.body.result).toMatchObject({ outdoor: expect.any(Boolean) as unknown });
 
-  const { id: pharmacyId } = await givenPharmacy(server);
-  const staff = await givenUser(server, { pharmacyId });
+  const { id: pharmacyId } = await server.givenPharmacy();
+  const staff = await server.givenUser({ pharmacyId });
   const empty = await server.ask(staff, 'GET', `/api/pharmacies/show/${pharmacyId}`);
   expect(empty.body.result).toMatchObject({
     shelves: [],
@@ -87,8 +86,8 @@ test('its reservations are open, in no box, oldest first', async () => {
 test('at most 200 reservations are listed, and boxes in order of creation', async () => {
   const { docId } = await desk.order();
   const { pharmacyId } = desk;
-  const second = await givenBox(server, { pharmacyId, ordinal: 2 });
-  const first = await givenBox(server, { pharmacyId, ordinal: 1 });
+  const second = await server.givenBox({ pharmacyId, ordinal: 2 });
+  const first = await server.givenBox({ pharmacyId, ordinal: 1 });
   await desk.look(async (tx) => {
     const row = await tx
       .selectFrom('delivery')

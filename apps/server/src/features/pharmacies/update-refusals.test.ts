@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { type Answer, said, shareTestServer } from '../../testing/test-server.ts';
 import { givenDesk } from '../deliveries/testing/desk.ts';
 
 const server = await shareTestServer();
 const desk = await givenDesk(server);
 const { pharmacyId } = desk;
-const chief = await givenUser(server, { pharmacyId, role: 'main_user' });
-const admin = await givenUser(server, { pharmacyId, role: 'admin' });
+const chief = await server.givenUser({ pharmacyId, role: 'main_user' });
+const admin = await server.givenUser({ pharmacyId, role: 'admin' });
 
 const show = async () =>
   (await desk.ask('GET', `/pharmacies/show/${pharmacyId}`, undefined, chief)).body.result;
@@ -26,9 +25,9 @@ const invalid = (error: object) => ({
 
 test('ERR-068 ERR-057 PHA-13: a change of nothing, of another pharmacy than the path names, and by a caller without pharmacy.update', async () => {
   expect(await update({})).toMatchObject(invalid({ msg: 'missing_fields' }));
-  const { id } = await givenPharmacy(server);
+  const { id } = await server.givenPharmacy();
   expect(await said(update({ id, city: 'Oulu' }))).toBe('400 pharmacyIds_must_match');
-  const clerk = await givenUser(server, { pharmacyId });
+  const clerk = await server.givenUser({ pharmacyId });
   expect(await said(update({ city: 'Oulu' }, clerk))).toBe('403 not_enough_permissions');
 });
 

@@ -2,11 +2,11 @@ import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import type { BoxTemplate } from '@kolli/domain/box/box-layout';
 import { defaultFridgeDeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
 import { beforeEach, expect, test } from 'vitest';
-import { type GivenUser, givenBox, givenUser } from '../../testing/factories.ts';
+import { type GivenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { countCodes } from '../counter/testing/counter.ts';
-import { alarmsOf, pickedUp } from '../devices/testing/box.ts';
+import { pickedUp } from '../devices/testing/box.ts';
 import { watchBoxes } from '../devices/watch/watch-boxes.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 
@@ -35,12 +35,12 @@ for (const [ordinal, template, template_id] of [
   [1, plain, 'plain'],
   [2, cold, 'cold'],
 ] as const)
-  await givenBox(server, { pharmacyId: elsewhere, ordinal, template, template_id });
+  await server.givenBox({ pharmacyId: elsewhere, ordinal, template, template_id });
 
 beforeEach(async () => {
   desk = await givenDesk(server);
   const { pharmacyId } = desk;
-  mainUser = await givenUser(server, { pharmacyId, role: 'main_user', firstName: 'Helmi' });
+  mainUser = await server.givenUser({ pharmacyId, role: 'main_user', firstName: 'Helmi' });
 });
 
 const templateOf = async () => (await desk.row('pickup_box', { id: desk.box.id })).template_id;
@@ -151,7 +151,7 @@ test('readings of a former door with the same id are neither shown for the new o
   }
   await box.report({ ...reading, sensor: '1-1', celsius: 21 });
   await watchBoxes(server.services);
-  expect(await alarmsOf(box)).toEqual([]);
+  expect(await box.alarms()).toEqual([]);
   const { modules } = (await box.show()).info;
   expect(modules.flatMap(({ lockers }) => lockers)).toMatchObject([
     { lockerId: '1-1', temperature: 21 },
@@ -169,10 +169,10 @@ test('late readings of a former door raise no alarm at the new one', async () =>
     at: start + minute * 60_000,
   });
   await box.report(cold(1), cold(20), cold(40));
-  expect(await alarmsOf(box)).toEqual([]);
+  expect(await box.alarms()).toEqual([]);
   server.time.advance(60 * 60_000);
   await box.report(cold(90), cold(110));
-  expect(await alarmsOf(box)).toMatchObject([
+  expect(await box.alarms()).toMatchObject([
     { type: 'temp_low', locker_id: '1-1', started_at: new Date(start + 90 * 60_000) },
   ]);
 });

@@ -1,6 +1,5 @@
 import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import { beforeEach, expect, test } from 'vitest';
-import { givenBox } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
@@ -20,7 +19,7 @@ const list = async () => {
 };
 test('a box is listed with all its fields', async () => {
   const { pharmacyId } = desk;
-  const { id, name } = await givenBox(server, {
+  const { id, name } = await server.givenBox({
     pharmacyId,
     ordinal: 1,
     language: 'de',

@@ -1,10 +1,8 @@
 import type { Alarm } from '@kolli/contract/monitoring/alarms';
 import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { beforeEach, expect, test } from 'vitest';
-import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
-import { callAtOnce } from '../../testing/call-at-once.ts';
-import { type GivenUser, givenUser } from '../../testing/factories.ts';
-import { shareTestServer } from '../../testing/test-server.ts';
+import { type GivenUser } from '../../testing/factories.ts';
+import { callAtOnce, shareTestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/testing/counter.ts';
 import { outcomesOf, pickedUp } from '../devices/testing/box.ts';
 import { badInput, deliveryIn, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
@@ -17,7 +15,7 @@ beforeEach(async () => {
   desk = await givenDesk(server);
   const { pharmacyId } = desk;
   const name = { firstName: 'Helmi', lastName: 'Chief' };
-  mainUser = await givenUser(server, { pharmacyId, role: 'main_user', ...name });
+  mainUser = await server.givenUser({ pharmacyId, role: 'main_user', ...name });
 });
 
 const toggle = (active: unknown, who = mainUser, boxId = desk.box.id) =>
@@ -56,11 +54,11 @@ test('BOX-17: concurrent calls with the same value are recorded once', async () 
 
 test('BOX-17: a call that waited for the lock records the time after it', async () => {
   const { pharmacyId, box } = desk;
-  const release = await holdRow(server, pharmacyId, (tx) =>
+  const release = await server.holdRow(pharmacyId, (tx) =>
     lockBoxRow(tx, { pharmacyId, boxId: box.id }),
   );
   const toggled = toggle(false);
-  await awaitWaiting(server.store);
+  await server.awaitWaiting();
   server.time.advance(60_000);
   await Promise.all([release(), toggled]);
   expect(await changes()).toMatchObject([{ changed_at: server.time.clock() }]);

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
-import { callAtOnce } from '../../testing/call-at-once.ts';
-import { type GivenUser, givenUser } from '../../testing/factories.ts';
-import { shareTestServer } from '../../testing/test-server.ts';
+import { type GivenUser } from '../../testing/factories.ts';
+import { callAtOnce, shareTestServer } from '../../testing/test-server.ts';
 
 let desk: Desk;
 let chief: GivenUser;
@@ -13,7 +12,7 @@ beforeEach(async () => {
 });
 
 const givenChief = () =>
-  givenUser(server, {
+  server.givenUser({
     pharmacyId: desk.pharmacyId,
     role: 'main_user',
     firstName: 'Helmi',

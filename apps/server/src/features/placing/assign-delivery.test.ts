@@ -1,6 +1,5 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { expect, test } from 'vitest';
-import { givenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { badInput, deliveryIn, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { givenTestBox } from '../devices/testing/box.ts';
@@ -10,7 +9,7 @@ const server = await shareTestServer();
 const desk = await givenDesk(server);
 const { pharmacyId } = desk;
 const foreignBox = await givenTestBox(server);
-const stranger = await givenUser(server, { pharmacyId: foreignBox.pharmacyId });
+const stranger = await server.givenUser({ pharmacyId: foreignBox.pharmacyId });
 const source = await givenSource(server, { pharmacyId });
 let next = 0;
 

@@ -1,11 +1,10 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { beforeEach, expect, test } from 'vitest';
-import { shareTestServer } from '../../testing/test-server.ts';
+import { callAtOnce, shareTestServer } from '../../testing/test-server.ts';
 import { givenTestBox } from '../devices/testing/box.ts';
 import { countCodes } from '../counter/testing/counter.ts';
 import { badInput, type Desk, deliveryIn, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { expectDoorsHeldOnce } from '../deliveries/testing/double-occupancy.ts';
-import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
 const many = trialSize(8, 20);

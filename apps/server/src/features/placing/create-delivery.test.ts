@@ -1,15 +1,14 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { expect, test } from 'vitest';
-import { givenBox, givenPharmacy, type GivenUser, givenUser } from '../../testing/factories.ts';
-import { shareTestServer } from '../../testing/test-server.ts';
+import { type GivenUser } from '../../testing/factories.ts';
+import { callAtOnce, shareTestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/testing/counter.ts';
 import { badInput, deliveryIn, givenDesk, refused } from '../deliveries/testing/desk.ts';
-import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
 const server = await shareTestServer();
 const desk = await givenDesk(server);
-const stranger = await givenUser(server, { pharmacyId: (await givenPharmacy(server)).id });
+const stranger = await server.givenUser({ pharmacyId: (await server.givenPharmacy()).id });
 const unknownId = '01900000-0000-7000-8000-000000000000';
 let next = 0;
 
@@ -93,7 +92,7 @@ test('ERR-090 ERR-096: an unknown door and one of another box are refused with t
   const lockers = Array.from({ length: 4 }, () => ({ type: 0 as const, fridge: false }));
   const template = { modules: [{ position: 1, lockers }] };
   const { pharmacyId } = desk;
-  const { lockerIds } = await givenBox(server, { pharmacyId, ordinal: 1, template });
+  const { lockerIds } = await server.givenBox({ pharmacyId, ordinal: 1, template });
   expect(lockerIds).toContain('1-4');
   expect(await create(parcel(['9-9']))).toMatchObject(refused(404, 'locker_do_not_exist'));
   expect(await create(parcel(['1-4']))).toMatchObject(refused(400, 'invalid_locker'));

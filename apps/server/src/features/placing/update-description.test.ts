@@ -1,9 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { shareTestServer } from '../../testing/test-server.ts';
-import { actionsOf } from '../devices/testing/box.ts';
+import { callAtOnce, shareTestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/testing/counter.ts';
 import { badInput, type Desk, deliveryIn, givenDesk, refused } from '../deliveries/testing/desk.ts';
-import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
 const many = trialSize(8, 20);
@@ -32,7 +30,7 @@ test('CAL-34 DLG-22: a description is saved, and logged as an update that is no 
       },
     ],
   });
-  expect((await actionsOf(desk.box, docId)).at(-1)).toMatchObject({
+  expect((await desk.box.actions(docId)).at(-1)).toMatchObject({
     event: 'updateDescription',
     actor: 'staff',
     status: 'reserved',

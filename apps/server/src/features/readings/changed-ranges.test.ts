@@ -1,19 +1,17 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { givenUser } from '../../testing/factories.ts';
-import { openTestServer } from '../../testing/test-server.ts';
-import { alarmsOf, givenTestBox, type TestBox } from '../devices/testing/box.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { ownTestServer } from '../../testing/test-server.ts';
+import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
 
 let box: TestBox;
-const server = await openTestServer();
+const server = await ownTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
 });
-afterAll(() => server.close());
 
 const minuteMs = 60_000;
 const now = () => server.time.clock().getTime();
 const change = async (fields: object) => {
-  const admin = await givenUser(server, { pharmacyId: box.pharmacyId, role: 'admin' });
+  const admin = await server.givenUser({ pharmacyId: box.pharmacyId, role: 'admin' });
   const url = `/api/pickup-boxes/update/${box.id}`;
   expect(await server.ask(admin, 'PATCH', url, fields)).toMatchObject({ status: 200 });
 };
@@ -25,7 +23,7 @@ const report = (celsius: number, until: number, count = 17) =>
       return { kind: 'reading', sensor: '1-1', celsius, at } as const;
     }),
   );
-const types = async () => (await alarmsOf(box)).map(({ type }) => type);
+const types = async () => (await box.alarms()).map(({ type }) => type);
 
 test.each([
   ['wider', { min: 10, max: 25 }, 12, ['temp_low'], ['temp_low', 'ok']],

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest';
-import { openTestServer } from '../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { givenTestBox, outcomesOf, type TestBox } from '../devices/testing/box.ts';
 
 const minuteMs = 60_000;
-const server = await openTestServer();
+const server = await ownTestServer();
 server.time.advance(60 * minuteMs);
-afterAll(() => server.close());
 
 const now = () => server.time.clock().getTime();
 

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { asOwner } from '../../testing/test-database.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
 import { startDeviceWork } from '../devices/watch/watch-boxes.ts';
 
 let box: TestBox;
-const server = await openTestServer();
+const server = await ownTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
 });
-afterAll(() => server.close());
 
 /** What a minute's work at the boxes does, now. */
 const makeMonths = () =>

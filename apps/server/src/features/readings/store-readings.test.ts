@@ -1,9 +1,8 @@
-import { holdRow } from '../../testing/await-waiting.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { storePastReadings } from './store-readings.ts';
 import { refused } from '../deliveries/testing/desk.ts';
-import { alarmsOf, givenTestBox, outcomesOf, type TestBox } from '../devices/testing/box.ts';
+import { givenTestBox, outcomesOf, type TestBox } from '../devices/testing/box.ts';
 
 const minuteMs = 60_000;
 const hour = Date.parse('2026-03-10T12:00:00.000Z');
@@ -137,7 +136,7 @@ test('readings of before the box was known are stored beside what is there, and 
   const key = { pharmacyId: box.pharmacyId, boxId: box.id };
   /** Whether storing them holds the box until the transaction ends. */
   const holds = async (readings: typeof past) => {
-    const letGo = await holdRow(server, box.pharmacyId, (tx) =>
+    const letGo = await server.holdRow(box.pharmacyId, (tx) =>
       storePastReadings(tx, key, readings),
     );
     const free = await box.look((tx) =>
@@ -160,7 +159,7 @@ test('readings of before the box was known are stored beside what is there, and 
   ]);
   await box.look((tx) => storePastReadings(tx, key, [{ sensor: '8-8', at: at(0), celsius: 1 }]));
   expect(await readings()).toHaveLength(4);
-  expect(await alarmsOf(box)).toEqual([]);
+  expect(await box.alarms()).toEqual([]);
 });
 
 test('LCK-52: the newest is shown at the door; neither one that comes late nor one of the room changes anything there', async () => {
@@ -171,7 +170,7 @@ test('LCK-52: the newest is shown at the door; neither one that comes late nor o
   };
   await box.report(reading(0, 21, '99-99'));
   expect(await readings()).toHaveLength(1);
-  expect(await alarmsOf(box)).toEqual([]);
+  expect(await box.alarms()).toEqual([]);
   await box.report(reading(5, 5.5), reading(3, 3.5));
   await box.report(reading(4, 4.5));
   expect(await shown()).toBe(5.5);
@@ -217,13 +216,13 @@ test('boxes that report at once are stored each for itself, also one that sends 
 test('a fridge that gets warm over HTTP ends as an alarm, and cool again ends it', async () => {
   const at = (minute: number, celsius: number) => box.report(reading(minute, celsius));
   for (let minute = 0; minute <= 20; minute += 1) await at(minute, 5);
-  expect(await alarmsOf(box)).toEqual([]);
+  expect(await box.alarms()).toEqual([]);
   for (let minute = 21; minute <= 40; minute += 1) await at(minute, 9 + minute / 100);
-  expect(await alarmsOf(box)).toMatchObject([
+  expect(await box.alarms()).toMatchObject([
     { type: 'temp_high', locker_id: '2-1', ended_at: null, max_celsius: 9.4 },
   ]);
   for (let minute = 41; minute <= 60; minute += 1) await at(minute, 5);
-  const alarms = await alarmsOf(box);
+  const alarms = await box.alarms();
   expect(alarms[0]?.ended_at).not.toBeNull();
   expect(await readings()).toHaveLength(61);
 });

@@ -1,15 +1,14 @@
 import type { TemperatureLog } from '@kolli/contract/monitoring/temperatures';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { observeStatements, sentBy } from '../../testing/observe-statements.ts';
-import { openTestServer } from '../../testing/test-server.ts';
-import { alarmsOf, givenTestBox, outcomesOf, type TestBox } from '../devices/testing/box.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
+import { givenTestBox, outcomesOf, type TestBox } from '../devices/testing/box.ts';
 
 let box: TestBox;
-const server = await openTestServer();
+const server = await ownTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
 });
-afterAll(() => server.close());
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -60,17 +59,17 @@ test('TRU-02: it raises one alarm a day and sensor', async () => {
   await report();
   server.time.advance(dayMs - minuteMs);
   await report();
-  expect(await alarmsOf(box)).toMatchObject(both);
+  expect(await box.alarms()).toMatchObject(both);
   server.time.advance(minuteMs);
   await report();
-  expect(await alarmsOf(box)).toMatchObject([...both, ...both]);
+  expect(await box.alarms()).toMatchObject([...both, ...both]);
 });
 
 test('TRU-02: what was raised before takes the same statements, however many sensors are unknown', async () => {
   const observed = observeStatements(server.services.store.pool);
   const many = Array.from({ length: 40 }, (_, index) => reading(`77-${index + 10}`, 5));
   await box.report(...many);
-  expect(await alarmsOf(box)).toHaveLength(40);
+  expect(await box.alarms()).toHaveLength(40);
   const countOf = async (...events: typeof many) => {
     server.time.advance(minuteMs);
     return (await sentBy(observed, () => box.report(...events))).length;
@@ -93,16 +92,16 @@ test.each([-127, -60.1, 100.1, 1e308])(
       { sensor: '2-1', minute: since, celsius, reason: 'impossible_value' },
     ]);
     const missing = { locker_id: '2-1', type: 'missing', cause: 'no_readings', started_at: since };
-    expect(await alarmsOf(box)).toMatchObject([{ ...missing, ended_at: null }]);
+    expect(await box.alarms()).toMatchObject([{ ...missing, ended_at: null }]);
     const { series } = await showLog();
     expect(series.find(({ sensor }) => sensor === '2-1')?.newest?.celsius).toBe(4);
     // Still faulty: the alarm goes on. The next measurement ends it.
     server.time.advance(minuteMs);
     await box.report(reading('2-1', celsius));
-    expect(await alarmsOf(box)).toHaveLength(1);
+    expect(await box.alarms()).toHaveLength(1);
     server.time.advance(minuteMs);
     await box.report(reading('2-1', 5));
-    expect(await alarmsOf(box)).toMatchObject([
+    expect(await box.alarms()).toMatchObject([
       { ...missing, ended_at: new Date(now()) },
       { type: 'ok', locker_id: '2-1' },
     ]);
@@ -121,7 +120,7 @@ test('TRU-03: a box that reports a sensor fault starts the missing-data alarm, w
     { ...ofFault, sensor: '2-1', celsius: null },
     { ...ofFault, sensor: '2-2', celsius: -127 },
   ]);
-  expect(await alarmsOf(box)).toMatchObject([
+  expect(await box.alarms()).toMatchObject([
     { locker_id: '2-1', type: 'missing', cause: 'no_readings', ended_at: null },
     { locker_id: '2-2', type: 'missing', cause: 'no_readings', ended_at: null },
   ]);
@@ -130,8 +129,8 @@ test('TRU-03: a box that reports a sensor fault starts the missing-data alarm, w
 test('TRU-03 TRU-02: a fault that a later reading has already ended raises no alarm, one of an unknown sensor only that', async () => {
   await box.report(fault('2-1', now() - 2 * minuteMs), reading('2-1', 5, now() - minuteMs));
   await box.report(fault('2-1', now() - 3 * minuteMs));
-  expect(await alarmsOf(box)).toEqual([]);
+  expect(await box.alarms()).toEqual([]);
   expect(await stored('unusable_reading')).toHaveLength(2);
   await box.report(fault('77-7'));
-  expect(await alarmsOf(box)).toMatchObject([{ cause: 'unknown_sensor', locker_id: '77-7' }]);
+  expect(await box.alarms()).toMatchObject([{ cause: 'unknown_sensor', locker_id: '77-7' }]);
 });

@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { startWorker } from '../../testing/killed-worker.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import {
   customerPhone,
   givenCustomers,
@@ -13,11 +12,10 @@ import { rowIn, rowsIn } from '../../testing/rows.ts';
 
 const program = fileURLToPath(new URL('testing/clear-until-killed.ts', import.meta.url));
 let place: TestCustomers;
-const server = await openTestServer();
+const server = await ownTestServer();
 beforeEach(async () => {
   place = await givenCustomers(server);
 });
-afterAll(() => server.close());
 
 /** Parcels that were handed over from a door, each with a message to the customer. */
 async function givenClosed(count: number): Promise<string[]> {
@@ -31,7 +29,6 @@ async function givenClosed(count: number): Promise<string[]> {
   return docIds;
 }
 
-/** Which parts of each delivery and of its message are stored, in the order of `docIds`. */
 async function stored(docIds: readonly string[]): Promise<string[]> {
   const parts = docIds.map(async (id) => {
     const delivery = await rowIn(place.look, 'delivery', { id });
@@ -47,7 +44,7 @@ const entries = (action: string) =>
 
 /** Kills a process with SIGKILL while it waits for the message of a delivery, after it has cleared the delivery. */
 async function killAt(docId: string, ...words: readonly string[]): Promise<void> {
-  const release = await holdRow(server, place.pharmacyId, (tx) =>
+  const release = await server.holdRow(place.pharmacyId, (tx) =>
     tx
       .selectFrom('outgoing_message')
       .select('id')
@@ -56,7 +53,7 @@ async function killAt(docId: string, ...words: readonly string[]): Promise<void>
       .execute(),
   );
   const worker = await startWorker(server, { run: [program, ...words] });
-  await awaitWaiting(server.store);
+  await server.awaitWaiting();
   await worker.kill();
   await release();
 }

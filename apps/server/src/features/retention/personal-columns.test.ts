@@ -1,8 +1,8 @@
 import { clearableFields } from '@kolli/contract/delivery/deliveries';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
-import { openTestServer } from '../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { openClient } from '../../testing/test-database.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { customerPhone, givenCustomers } from './customer-data/testing/customers.ts';
 import { clearDeliveries, clearedColumns, type DeliveryPart, isLeft } from './clear-deliveries.ts';
 import { exportedColumns, personalColumns } from './personal-columns.ts';
@@ -16,14 +16,9 @@ import {
 } from './testing/marked-columns.ts';
 import { rowIn } from '../../testing/rows.ts';
 
-const server = await openTestServer();
-const owner = new pg.Client({ connectionString: server.database.ownerUrl });
-await owner.connect();
+const server = await ownTestServer();
+const owner = await openClient(server.database.ownerUrl);
 const customers = await givenCustomers(server);
-afterAll(async () => {
-  await owner.end();
-  await server.close();
-});
 
 const parts: readonly DeliveryPart[] = ['pin', 'identity', 'content'];
 const ofCustomers = ['pin', 'identity', 'content', 'message'] as const;

@@ -1,19 +1,17 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Store } from '../../platform/database/open-database.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 import { runRetention } from './run-retention.ts';
 import { rowIn } from '../../testing/rows.ts';
 
 const desks: Desk[] = [];
-const server = await openTestServer();
+const server = await ownTestServer();
 for (let count = 0; count < 4; count += 1) desks.push(await givenDesk(server));
-afterAll(() => server.close());
 
 const dayMs = 86_400_000;
 const pharmacyIds = () => desks.map(({ pharmacyId }) => pharmacyId);
 
-/** Runs a round and returns the pharmacies of its transactions. */
 async function transactionsOfRound(): Promise<(readonly string[])[]> {
   const transactions: (readonly string[])[] = [];
   const inPharmacies: Store['inPharmacies'] = (ids, work) => {

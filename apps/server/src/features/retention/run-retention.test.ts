@@ -1,23 +1,22 @@
-import pg from 'pg';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { asOwner } from '../../testing/test-database.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { refuseReads } from '../../testing/refuse-writes.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
 import { runRetention } from './run-retention.ts';
 import { changeIn, rowIn, rowsIn } from '../../testing/rows.ts';
 
 let desk: Desk;
-const server = await openTestServer();
+const server = await ownTestServer();
 beforeEach(async () => {
   server.time.reset();
   desk = await givenDesk(server);
 });
-afterAll(() => server.close());
 
 const dayMs = 86_400_000;
 const ssn = '131052-308T';
@@ -131,13 +130,6 @@ test('RET-02: a night is one entry of the audit log with its counts, and an idle
   expect(await entries()).toHaveLength(1);
 });
 
-async function asOwner(statements: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server.database.ownerUrl });
-  await client.connect();
-  await client.query(statements);
-  await client.end();
-}
-
 /** The store of a worker that is killed after some transactions. */
 function killedAfter(transactions: number): Store {
   let left = transactions;
@@ -227,9 +219,12 @@ test('RET-02: a tampered audit log fails the round, keeps its entries, and does 
   await desk.look((tx) =>
     appendAudit(tx, { pharmacyId, at, userId: null, userName: null, action: 'any', subject: '' }),
   );
-  await asOwner(`alter table audit_entry disable row level security;
+  await asOwner(
+    server,
+    `alter table audit_entry disable row level security;
     update audit_entry set subject = 'other' where pharmacy_id = '${pharmacyId}' and subject = '';
-    alter table audit_entry enable row level security`);
+    alter table audit_entry enable row level security`,
+  );
   advance(8);
   expect(await run()).toBe(1);
   expect(await rowOf(docId)).toMatchObject({ pin_hash: null });

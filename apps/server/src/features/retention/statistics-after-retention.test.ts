@@ -1,14 +1,13 @@
-import { afterAll, expect, test } from 'vitest';
-import { openTestServer } from '../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { givenDesk } from '../deliveries/testing/desk.ts';
 import { recount } from '../statistics/testing/recount.ts';
 import { readFigures } from '../statistics/testing/stored-figures.ts';
 import { runRetention } from './run-retention.ts';
 import { rowsIn } from '../../testing/rows.ts';
 
-const server = await openTestServer();
+const server = await ownTestServer();
 const desk = await givenDesk(server);
-afterAll(() => server.close());
 
 const advance = (hours: number) => server.time.advance(hours * 3_600_000);
 

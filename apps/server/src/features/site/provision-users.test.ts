@@ -14,7 +14,6 @@ const [aino, onni, helmi] = ['aino@example.test', 'onni@example.test', 'helmi@ex
 const knownPins = ['111111', '222222', '333333'];
 const access = { pharmacy: '1234567-8', role: 'user', webToolAccess: true, boxAccess: true };
 
-/** The PINs stored for a box of Keskusta, each hashed with the box's own key, with their owners. */
 async function pinsAt(box: string) {
   const stored = await rows<{ email: string; box_id: string; pin_hash: string }>(
     `select app_user.email, box_id, pin_hash from box_staff_pin

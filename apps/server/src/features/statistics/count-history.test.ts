@@ -1,7 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
-import { givenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 import { changeShelfService } from './change-shelf-service.ts';
@@ -55,7 +53,7 @@ test('STA-06: an event of an uncounted delivery is counted with it, and events d
   await count();
   await expectCounted();
   await givenUncounted();
-  const release = await holdRow(server, desk.pharmacyId, takeShelf('A1'));
+  const release = await server.holdRow(desk.pharmacyId, takeShelf('A1'));
   await count();
   await release();
   await expectCounted();
@@ -63,11 +61,11 @@ test('STA-06: an event of an uncounted delivery is counted with it, and events d
 
 test('STA-06: an event that waits for the count is counted once', async () => {
   await givenUncounted();
-  const release = await holdRow(server, desk.pharmacyId, (tx) =>
+  const release = await server.holdRow(desk.pharmacyId, (tx) =>
     tx.selectFrom('delivery').select('id').where('id', '=', docId).forUpdate().execute(),
   );
   const counted = count();
-  await awaitWaiting(server.store);
+  await server.awaitWaiting();
   const event = desk.box.report({ kind: 'pickedUp', docId, lockerId: '1-1' });
   await release();
   await Promise.all([counted, event]);
@@ -111,13 +109,13 @@ test('STA-06: imported deliveries are counted from their log once, also by concu
 });
 
 test('STA-06: removed shelves are out of service from when they became free', async () => {
-  const release = await holdRow(server, desk.pharmacyId, (tx) =>
+  const release = await server.holdRow(desk.pharmacyId, (tx) =>
     tx.selectFrom('shelf').select('name').forNoKeyUpdate().execute(),
   );
-  const admin = await givenUser(server, { pharmacyId: desk.pharmacyId, role: 'admin' });
+  const admin = await server.givenUser({ pharmacyId: desk.pharmacyId, role: 'admin' });
   const path = `/pharmacies/update/${desk.pharmacyId}`;
   const fewer = desk.ask('PATCH', path, { shelvesNumber: 1 }, admin);
-  await awaitWaiting(server.store);
+  await server.awaitWaiting();
   server.time.advance(60_000);
   await release();
   expect(await fewer).toMatchObject({ status: 200 });

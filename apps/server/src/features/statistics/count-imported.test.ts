@@ -1,9 +1,9 @@
 import { heldMeasures } from '@kolli/domain/statistics/statistics-measures';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
-import { type GivenPharmacy, givenBox, givenPharmacy } from '../../testing/factories.ts';
+import { type GivenPharmacy } from '../../testing/factories.ts';
 import { picked, sampleHistory } from '../../testing/samples/sample-history.ts';
-import { openTestWorld } from '../../testing/test-world.ts';
+import { ownTestWorld } from '../../testing/test-world.ts';
 import { openImporter } from '../import/testing/importer.ts';
 import { countHistory } from './count-history.ts';
 import { readFigures } from './testing/stored-figures.ts';
@@ -11,13 +11,12 @@ import { recount } from './testing/recount.ts';
 import { rowsIn } from '../../testing/rows.ts';
 
 let pharmacy: GivenPharmacy;
-const world = await openTestWorld();
+const world = await ownTestWorld();
 const importer = await openImporter(world, () => ({ pharmacy: pharmacy.businessId }));
 let history: readonly object[];
-afterAll(() => world.close());
 beforeEach(async () => {
-  pharmacy = await givenPharmacy(world, { shelves: ['A1', 'A2'] });
-  await givenBox(world, { pharmacyId: pharmacy.id, name: 'Front' });
+  pharmacy = await world.givenPharmacy({ shelves: ['A1', 'A2'] });
+  await world.givenBox({ pharmacyId: pharmacy.id, name: 'Front' });
   history = sampleHistory;
 });
 

@@ -1,7 +1,5 @@
-import { holdRow } from '../../testing/await-waiting.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
-import { givenBox } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 import { changeService } from './change-service.ts';
@@ -60,7 +58,7 @@ const begunOf = async (boxId: string) => {
 
 test('a box used before its service log starts was in service then, with all its doors', async () => {
   const { pharmacyId, box } = desk;
-  const second = await givenBox(server, { pharmacyId, ordinal: 1 });
+  const second = await server.givenBox({ pharmacyId, ordinal: 1 });
   // The log of the first starts an hour ago; the second was used when its own started.
   await givenUse({ '1-1': [-20], '1-2': [-30], '2-1': [-10] }, box.id);
   await givenUse({ '1-1': [60] }, second.id);
@@ -135,7 +133,7 @@ test('a parcel put on a shelf locks the shelf until it is counted', async () => 
   const before = { placeId: pharmacyId, status: 'reserved', ...times, ...ends } as const;
   const stay = { id: newId(), boxId: null, name: 'A1', kind: 'shelf' } as const;
   const stays = [{ ...stay, occupiedAt: at(0), releasedAt: null }];
-  const letGo = await holdRow(server, pharmacyId, (tx) =>
+  const letGo = await server.holdRow(pharmacyId, (tx) =>
     countEvent(tx, pharmacyId, { event, before, stays }),
   );
   const free = await desk.look((tx) =>

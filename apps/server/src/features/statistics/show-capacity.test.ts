@@ -1,6 +1,5 @@
 import type { Capacity } from '@kolli/contract/statistics/box-capacity';
 import { beforeEach, expect, test } from 'vitest';
-import { givenBox, givenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { givenTestBox } from '../devices/testing/box.ts';
@@ -30,7 +29,7 @@ const capacityOf = async (answer: ReturnType<typeof askBox>) =>
 
 test('CAL-27 CAL-28 BOX-25: usage of a box, and of all boxes and shelves of a pharmacy', async () => {
   const { pharmacyId, box } = desk;
-  const second = await givenBox(server, { pharmacyId, ordinal: 1, name: 'Second' });
+  const second = await server.givenBox({ pharmacyId, ordinal: 1, name: 'Second' });
   const startTime = now();
   // Occupied within 4 hours: 1-1 for the first ones, 2-1 (fridge) for all.
   const parcel = await desk.reserve(['1-1']);
@@ -61,7 +60,7 @@ test('CAL-27 CAL-28 BOX-25: usage of a box, and of all boxes and shelves of a ph
 });
 
 test('BOX-25: hours of a door or box out of service are not counted', async () => {
-  const chief = await givenUser(server, { pharmacyId: desk.pharmacyId, role: 'main_user' });
+  const chief = await server.givenUser({ pharmacyId: desk.pharmacyId, role: 'main_user' });
   const { id } = desk.box;
   await desk.reserve(['1-3']);
   const startTime = now();
@@ -88,8 +87,8 @@ test('BOX-31 BOX-25: a change of template does not change past figures', async (
   const template = { modules: [{ position: 1, lockers }] };
   const other = await givenDesk(server);
   const second = { pharmacyId: other.pharmacyId, ordinal: 1 };
-  await givenBox(server, { ...second, template, template_id: 'one-large' });
-  const chief = await givenUser(server, { pharmacyId, role: 'main_user' });
+  await server.givenBox({ ...second, template, template_id: 'one-large' });
+  const chief = await server.givenUser({ pharmacyId, role: 'main_user' });
   const startTime = now();
   const parcel = await desk.reserve(['1-1']);
   server.time.advance(hourMs);
@@ -165,7 +164,7 @@ test.each([
 test('a door id used in two boxes is counted separately in each', async () => {
   const { pharmacyId, box } = desk;
   const second = await givenTestBox(server, { pharmacyId });
-  const chief = await givenUser(server, { pharmacyId, role: 'main_user' });
+  const chief = await server.givenUser({ pharmacyId, role: 'main_user' });
   const startTime = now();
   await desk.reserve(['1-1']);
   const docId = await second.reserve(['1-1'], { deliveryId: 'in-second' });

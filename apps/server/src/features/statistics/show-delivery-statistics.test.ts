@@ -3,7 +3,6 @@ import type {
   MonthStatistics,
 } from '@kolli/contract/statistics/delivery-statistics';
 import { beforeEach, expect, test } from 'vitest';
-import { givenBox } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { givenSource } from '../orders/testing/source.ts';
@@ -187,7 +186,7 @@ test('STA-08: no pickups give no average, and the future gives no month', async 
 
 test('STA-01 CAL-30: only the requested places, in their order; those of another pharmacy are forbidden, in the path and in the query', async () => {
   const { pharmacyId, box } = desk;
-  const second = await givenBox(server, { pharmacyId, ordinal: 1 });
+  const second = await server.givenBox({ pharmacyId, ordinal: 1 });
   const range = { startTime: now() - 1, endTime: now() };
   const all = await readStatistics(range);
   expect(Object.keys(all.tableData)).toEqual([box.id, second.id, pharmacyId]);

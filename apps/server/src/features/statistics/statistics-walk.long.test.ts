@@ -3,10 +3,9 @@ import type { DeliveryStatistics } from '@kolli/contract/statistics/delivery-sta
 import type { DeliveryEffect } from '@kolli/domain/delivery/delivery-effects';
 import { lockerKinds } from '@kolli/domain/statistics/statistics-measures';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { givenBox } from '../../testing/factories.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { givenDesk } from '../deliveries/testing/desk.ts';
 import {
   drawnStep,
@@ -40,15 +39,14 @@ const template = {
   ],
 } as const;
 
-const server = await openTestServer();
+const server = await ownTestServer();
 const other = await givenDesk(server);
-await givenBox(server, {
+await server.givenBox({
   pharmacyId: other.pharmacyId,
   ordinal: 1,
   template,
   template_id: 'other',
 });
-afterAll(() => server.close());
 
 const loggedDetails = (tx: Tx) => tx.selectFrom('delivery_action').select('detail').execute();
 

@@ -1,18 +1,16 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
-import { givenBox } from '../../testing/factories.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { givenDesk } from '../deliveries/testing/desk.ts';
 import { overlappingStays } from '../deliveries/testing/double-occupancy.ts';
 import { drawnStep, givenStatisticsWalk, takeStatisticsStep } from './testing/statistics-walk.ts';
 import { rowsIn } from '../../testing/rows.ts';
 
-const server = await openTestServer();
+const server = await ownTestServer();
 const { pharmacyId } = await givenDesk(server);
-await givenBox(server, { pharmacyId, ordinal: 1, template_id: 'other' });
-afterAll(() => server.close());
+await server.givenBox({ pharmacyId, ordinal: 1, template_id: 'other' });
 
 /** A door occupied by two deliveries, one after the other, for ten minutes each. */
 async function givenTwoStays() {

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { provideIdentity } from '../../testing/providers/sandbox-provider.ts';
 import { said } from '../../testing/test-server.ts';
 import { authenticate, customers, givenVerifyingPharmacy } from './testing/verification.ts';
 import { mismatch, notFound, openVerifyingServer } from './testing/verifying-server.ts';
 
 const world = await openVerifyingServer();
-afterAll(() => world.close());
 const { pharmacy } = world;
 
 const me: string = customers.fi.subject;

@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { asOwner } from '../../testing/test-database.ts';
-import { openTestServer, said } from '../../testing/test-server.ts';
+import { ownTestServer, said } from '../../testing/test-server.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 import { networksOf } from '../../platform/http/access/networks-of.ts';
 import { purgeVerifications } from './purge-verifications.ts';
@@ -128,8 +128,7 @@ test.each<[string, Record<string, string>]>([
 ])(
   '%s no link is made, and an installation without pharmacies has nothing to purge',
   async (_what, settings) => {
-    const bare = await openTestServer(settings);
-    onTestFinished(bare.close);
+    const bare = await ownTestServer(settings);
     await purgeVerifications({ store: bare.store, clock: bare.time.clock });
     const warn = vi.spyOn(bare.services.log, 'warn');
     const there = await givenVerifyingPharmacy(bare);

@@ -1,11 +1,9 @@
-import { afterAll, expect, test } from 'vitest';
-import { callAtOnce } from '../../testing/call-at-once.ts';
-import { said } from '../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { callAtOnce, said } from '../../testing/test-server.ts';
 import { authenticate, customers, givenVerifyingPharmacy } from './testing/verification.ts';
 import { expired, notFound, openVerifyingServer, unusable } from './testing/verifying-server.ts';
 
 const world = await openVerifyingServer();
-afterAll(() => world.close());
 const { server, pharmacy, answered, answerTo, send } = world;
 
 /** The response with one changed parameter; `null` removes it. */

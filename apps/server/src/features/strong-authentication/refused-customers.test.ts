@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { provideIdentity } from '../../testing/providers/sandbox-provider.ts';
 import { asOwner } from '../../testing/test-database.ts';
 import { said } from '../../testing/test-server.ts';
@@ -12,7 +12,6 @@ import {
 } from './testing/verifying-server.ts';
 
 const world = await openVerifyingServer();
-afterAll(() => world.close());
 const { server, pharmacy, answered, send } = world;
 
 const ended = '409 wrong_delivery_status';

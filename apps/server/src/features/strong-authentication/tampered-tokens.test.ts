@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Lie } from '../../testing/providers/lying-issuer.ts';
-import { openTestServer, said } from '../../testing/test-server.ts';
+import { ownTestServer, said } from '../../testing/test-server.ts';
 import { createIdentityProvider } from './identity-provider.ts';
 import { authenticate, givenVerifyingPharmacy } from './testing/verification.ts';
 import { mismatch, openLyingServer, unusable } from './testing/verifying-server.ts';
@@ -123,7 +123,7 @@ test('a provider that never responds times out', async () => {
 });
 
 test('a number from the userinfo endpoint is accepted only for the same subject', async () => {
-  const there = await openTestServer({
+  const there = await ownTestServer({
     STRONG_AUTH_ISSUER: issuer.url,
     STRONG_AUTH_CLIENT_ID: 'client',
     STRONG_AUTH_CLIENT_SECRET: 'secret',
@@ -137,5 +137,4 @@ test('a number from the userinfo endpoint is accepted only for the same subject'
   expect(await walkThere({ nin: '030390-902N' })).toBe('200');
   expect(await walkThere({ nin: '040475-9039' })).toBe(mismatch);
   expect(await walkThere({ nin: '030390-902N', sub: 'somebody else' })).toBe(unusable);
-  await there.close();
 });

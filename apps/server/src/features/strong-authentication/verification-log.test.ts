@@ -10,8 +10,9 @@ const collect = (chunk: string | Uint8Array) => lines.push(String(chunk)) > 0;
 vi.spyOn(process.stdout, 'write').mockImplementation(collect);
 vi.spyOn(process.stderr, 'write').mockImplementation(collect);
 const settings = { STRONG_AUTH_CLIENT_SECRET: 'the-client-secret' };
+// The end of the server is logged, too.
+afterAll(() => void vi.restoreAllMocks());
 const { issuer, server, pharmacy } = await openLyingServer(settings, createLog('trace'));
-afterAll(() => vi.restoreAllMocks());
 
 /** Values that must be in no log line; each attempt adds more. */
 const secrets = ['the-client-secret', '030390', '902N', 'SECRETCODE', 'SECRETWORD'];

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { provideIdentity } from '../../testing/providers/sandbox-provider.ts';
 import { asOwner } from '../../testing/test-database.ts';
 import { said } from '../../testing/test-server.ts';
 import { authenticate, customers } from './testing/verification.ts';
 import { openVerifyingServer } from './testing/verifying-server.ts';
 
-const { sandbox, server, pharmacy, close } = await openVerifyingServer();
-afterAll(close);
+const { sandbox, server, pharmacy } = await openVerifyingServer();
 
 /** Runs the verification as this person, from the link to the PIN or the refusal. */
 const walk = async (docId: string, subject: string = customers.fi.subject) =>

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
-import { givenBox, givenPharmacy } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { refused } from '../deliveries/testing/desk.ts';
 import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
@@ -203,7 +202,7 @@ test.each([
 test('CAL-48: a time zone is accepted, and a box of another pharmacy gives the same error as an unknown one', async () => {
   const range = { startTime: day, endTime: day + hourMs, timezoneOffset: -120 };
   expect(await askLog(server, box, range)).toMatchObject({ status: 200 });
-  const foreign = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
+  const foreign = await server.givenBox({ pharmacyId: (await server.givenPharmacy()).id });
   const expected = refused(403, 'forbidden');
   for (const id of [foreign.id, newId()])
     expect(await askLog(server, { id, staff: box.staff }, range)).toMatchObject(expected);

@@ -18,7 +18,6 @@ beforeEach(async () => {
 });
 
 const usual = (sensor: string): number => (sensor.startsWith('2-') ? 5 : 20);
-/** A reading a minute of these sensors, from one time to before another. */
 const measure = (from: number, to: number, names = sensors, celsius = usual) => {
   const times = Array.from({ length: (to - from) / minuteMs }, (_, i) => from + i * minuteMs);
   const readings = times.flatMap((at) =>

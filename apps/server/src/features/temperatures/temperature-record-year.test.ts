@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
-import { givenUser } from '../../testing/factories.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 import type { TestBox } from '../devices/testing/box.ts';
 import { storePastReadings } from '../readings/store-readings.ts';
-import {
-  generateYear,
-  isFridgeSensor,
-  randomNumbers,
-  shortYear,
-  type YearRules,
-} from './testing/generated-year.ts';
+import { generateYear, isFridgeSensor, randomNumbers } from './testing/generated-year.ts';
 import { recompute } from './testing/recomputed-record.ts';
 import { givenOldBox, minuteMs, showRecord } from './testing/temperatures.ts';
 import { changeIn } from '../../testing/rows.ts';
@@ -19,11 +12,10 @@ import { changeIn } from '../../testing/rows.ts';
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const sensors = ['99-99', '1-1', '2-1', '2-2'];
-const calendar = shortYear(trialSize(73, 365));
-const { days, dayOf } = calendar;
-const year = generateYear(Date.parse('2025-03-10T00:00:00.000Z'), sensors, 20_260_314, calendar);
-const { start, end, rules, readings, reports } = year;
-const [first, second, last] = rules as [YearRules, YearRules, YearRules];
+const days = trialSize(73, 365);
+const year = generateYear(Date.parse('2025-03-10T00:00:00.000Z'), sensors, 20_260_314, days);
+const { start, end, dayOf, rules, readings, reports } = year;
+const [first, second, last] = rules;
 /** These days arrive late: after the spans around them were summed. */
 const lateDays = [30, 31, 199, 200, 201, 230, 340].map(dayOf);
 /** Since then readings come as events of the box, with faults among them. */
@@ -38,7 +30,7 @@ const allReports = { ...reports, faults: [...reports.faults, ...liveFaults] };
 const random = randomNumbers(4711);
 const below = (count: number) => Math.floor(random() * count);
 
-const server = await openTestServer();
+const server = await ownTestServer();
 server.time.set(new Date(first.until));
 const box = await givenOldBox(server, new Date(start));
 const all = [...readings.values()].flat();
@@ -71,7 +63,7 @@ async function reportLast(): Promise<void> {
 }
 
 async function change(fields: object): Promise<void> {
-  const admin = await givenUser(server, { pharmacyId: box.pharmacyId, role: 'admin' });
+  const admin = await server.givenUser({ pharmacyId: box.pharmacyId, role: 'admin' });
   const url = `/api/pickup-boxes/update/${box.id}`;
   expect(await server.ask(admin, 'PATCH', url, fields)).toMatchObject({ status: 200 });
 }
@@ -112,7 +104,6 @@ beforeAll(async () => {
   await storeReports();
   server.time.set(new Date(end + hourMs));
 }, 120_000);
-afterAll(() => server.close());
 
 const at = (day: number, hours = 0) => start + day * dayMs + hours * hourMs;
 const parts: [string, number, number][] = [

@@ -2,7 +2,6 @@ import type { LiveNotice } from '@kolli/contract/system/live';
 import type { TemperatureStamp } from '@kolli/contract/monitoring/temperatures';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
-import { givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { refused } from '../deliveries/testing/desk.ts';
 import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
@@ -28,7 +27,7 @@ test('CAL-47 CAL-46 TMP-17: a check has its person and time, is listed with the 
     body: { result: { userName: 'Aino Demo', timestamp: server.time.clock().getTime() } },
   });
   server.time.advance(60_000);
-  const colleague = await givenUser(server, { pharmacyId: box.pharmacyId, firstName: 'Eero' });
+  const colleague = await server.givenUser({ pharmacyId: box.pharmacyId, firstName: 'Eero' });
   const second = await stamp(colleague);
   expect(await list()).toEqual({ stamps: [second.body.result, first.body.result], lastKey: null });
   const { pharmacyId, id: boxId } = box;
@@ -46,7 +45,7 @@ test('CAL-47 CAL-46 TMP-17: a check has its person and time, is listed with the 
 test('of checks with equal times the newest is first, and an exactly full page is the last', async () => {
   const people = [box.staff];
   for (let turn = 0; turn < 2; turn += 1)
-    people.push(await givenUser(server, { pharmacyId: box.pharmacyId }));
+    people.push(await server.givenUser({ pharmacyId: box.pharmacyId }));
   const made: string[] = [];
   for (const who of people) made.unshift(((await stamp(who)).body.result as TemperatureStamp).id);
   const idsOf = ({ stamps }: { stamps: TemperatureStamp[] }) => stamps.map(({ id }) => id);
@@ -88,13 +87,13 @@ test('CAL-47: an unknown field is invalid input, and a check needs the permissio
   const role = newId();
   const columns = { name: role, level: 5, app_access: 'web_app', permissions: ['delivery.read'] };
   await server.store.inGlobal((tx) => tx.insertInto('role').values(columns).execute());
-  const reader = await givenUser(server, { pharmacyId: box.pharmacyId, role });
+  const reader = await server.givenUser({ pharmacyId: box.pharmacyId, role });
   expect(await stamp(reader)).toMatchObject(refused(403, 'not_enough_permissions'));
   expect(await server.ask(reader, 'GET', path())).toMatchObject({ status: 200 });
 });
 
 test('CAL-46 CAL-47: a box of another pharmacy gives the same error as an unknown one', async () => {
-  const stranger = await givenUser(server, { pharmacyId: (await givenPharmacy(server)).id });
+  const stranger = await server.givenUser({ pharmacyId: (await server.givenPharmacy()).id });
   for (const [who, boxId] of [
     [stranger, box.id],
     [box.staff, newId()],
@@ -125,7 +124,7 @@ test('CAL-47: a double click is one check, per person; a check after five second
   expect(new Set(ids).size).toBe(1);
   server.time.advance(4_000);
   await stamp();
-  await stamp(await givenUser(server, { pharmacyId: box.pharmacyId }));
+  await stamp(await server.givenUser({ pharmacyId: box.pharmacyId }));
   expect((await list()).stamps).toHaveLength(4);
   server.time.advance(2_000);
   await stamp();

@@ -1,9 +1,8 @@
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { givenUser } from '../../testing/factories.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { testAuditKey as key } from '../../testing/test-secrets.ts';
-import { openTestWorld } from '../../testing/test-world.ts';
+import { ownTestWorld } from '../../testing/test-world.ts';
 import { newId } from '../database/ids.ts';
 import { type AuditEntry, auditHash, emptyChain, endsProof } from './audit-hash.ts';
 import { ownChain } from './testing/own-chain.ts';
@@ -15,12 +14,11 @@ import { shareFolder } from '../../testing/samples/temporary-folder.ts';
 let chain: Awaited<ReturnType<typeof ownChain>>;
 let userId: string;
 
-const world = await openTestWorld();
+const world = await ownTestWorld();
 const folder = await shareFolder();
-afterAll(() => world.close());
 beforeEach(async () => {
   chain = await ownChain(world);
-  userId = (await givenUser(world)).id;
+  userId = (await world.givenUser()).id;
 });
 
 const entry = (subject: string): AuditEntry => ({

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { lookIn, rowsIn } from '../../testing/rows.ts';
-import { openTestWorld } from '../../testing/test-world.ts';
+import { ownTestWorld } from '../../testing/test-world.ts';
 import { openDatabase, type Tx } from '../database/open-database.ts';
 import { appendAudit, appendAuditEverywhere } from './audit.ts';
 import { installationId } from './installation-id.ts';
@@ -14,8 +14,7 @@ import { auditHeadWriter } from './write-audit-heads.ts';
 import { beginRound } from '../jobs/round.ts';
 import { createLog } from '../log.ts';
 
-const world = await openTestWorld();
-afterAll(() => world.close());
+const world = await ownTestWorld();
 
 /** An empty folder, removed after the test, and a file in it. */
 async function headsFile(): Promise<string> {
@@ -206,7 +205,7 @@ test('an invalid line is named, and none is skipped', async () => {
 });
 
 test('OPS-12: heads of a node that is lost do not keep those of the others from the file', async () => {
-  const own = await openTestWorld();
+  const own = await ownTestWorld();
   const [lost, found] = [await ownChain(own), await ownChain(own)];
   for (const { add } of [lost, found]) await add('subject');
   const file = await headsFile();
@@ -223,11 +222,10 @@ test('OPS-12: heads of a node that is lost do not keep those of the others from 
   expect(round.failures()).toBe(1);
   const heads = await readFile(file, 'utf8');
   expect([lost, found].map((one) => heads.includes(one.pharmacyId))).toEqual([false, true]);
-  await own.close();
 });
 
 test('changed heads are written to a file outside the database, one line each, and a bad one is reported', async () => {
-  const own = await openTestWorld();
+  const own = await ownTestWorld();
   const { pharmacyId, add, sql } = await ownChain(own);
   const file = await headsFile();
   const writeHeads = auditHeadWriter({ ...own, clock: own.time.clock, file });
@@ -255,5 +253,4 @@ test('changed heads are written to a file outside the database, one line each, a
   expect(await write()).toEqual([pharmacyId]);
   await sql('delete from audit_head where pharmacy_id = :own');
   expect(await write()).toEqual([pharmacyId]);
-  await own.close();
 });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { givenPharmacy } from '../../testing/factories.ts';
-import { openTestWorld } from '../../testing/test-world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { ownTestWorld } from '../../testing/test-world.ts';
 import { AuditChainBroken, pruneAudit } from './prune-audit.ts';
 import { entryAbout, ownChain } from './testing/own-chain.ts';
 import { verifyAudit } from './verify-audit.ts';
@@ -11,13 +10,11 @@ const yearMs = 365 * 86_400_000;
 const now = Date.now();
 const yearsAgo = (years: number) => new Date(now - years * yearMs);
 
-const world = await openTestWorld();
-afterAll(() => world.close());
+const world = await ownTestWorld();
 beforeEach(async () => {
   chain = await ownChain(world);
 });
 
-/** Adds an entry for each time. */
 async function givenEntries(...times: Date[]): Promise<void> {
   for (const [index, at] of times.entries()) await chain.addEntry(entryAbout(`${index}`, at));
 }
@@ -103,7 +100,7 @@ test('the database deletes no entry that is younger than a year, and none of ano
   await givenEntries(yearsAgo(9), yearsAgo(0.9));
   await expect(prune(yearsAgo(0))).rejects.toThrow('younger than a year');
   expect(await numbers()).toEqual([1, 2]);
-  const { id: other } = await givenPharmacy(world);
+  const { id: other } = await world.givenPharmacy();
   const deleting = world.store.inPharmacies([other], (tx) =>
     sql<{
       deleted: number;

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Draws, openChains } from './testing/chain.ts';
 import { endColumns, entryColumns, setBack, tamperings } from './testing/tamperings.ts';
 
 const chains = await openChains(12);
-afterAll(() => chains.close());
 
 let turn = 0;
 /** Takes the places of a chain in turn. */

@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
-import { holdRow } from '../../testing/await-waiting.ts';
-import { givenBox, givenPharmacy } from '../../testing/factories.ts';
-import { openTestWorld } from '../../testing/test-world.ts';
+import { expect, test } from 'vitest';
+import { ownTestWorld } from '../../testing/test-world.ts';
 import { openDatabase, type Store } from './open-database.ts';
 
-const world = await openTestWorld();
-const own = (await givenPharmacy(world)).id;
-const foreign = (await givenPharmacy(world)).id;
-for (const pharmacyId of [own, foreign]) await givenBox(world, { pharmacyId });
-afterAll(() => world.close());
+const world = await ownTestWorld();
+const own = (await world.givenPharmacy()).id;
+const foreign = (await world.givenPharmacy()).id;
+for (const pharmacyId of [own, foreign]) await world.givenBox({ pharmacyId });
 
 test('a transaction sees and writes only the rows of its pharmacies, even if its query does not filter, and they are reset after it', async () => {
   const boxes = await world.store.inPharmacies([own], (tx) =>
@@ -190,7 +187,7 @@ test('JOB-06: a statement that waits for a lock ends before its time is over, an
     store.inPharmacies([own], (tx) =>
       tx.selectFrom('pickup_box').select('id').forNoKeyUpdate().execute(),
     );
-  const release = await holdRow(world, own, (tx) =>
+  const release = await world.holdRow(own, (tx) =>
     tx.selectFrom('pickup_box').select('id').forNoKeyUpdate().execute(),
   );
   try {

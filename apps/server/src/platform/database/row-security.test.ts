@@ -1,28 +1,23 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openClient, withClient } from '../../testing/test-database.ts';
 import { checkRowsByFunction } from '../distribution/distribute.ts';
 import { givenDelivery } from '../../testing/given-delivery.ts';
-import { givenBox, givenPharmacy } from '../../testing/factories.ts';
-import { openTestWorld } from '../../testing/test-world.ts';
+import { ownTestWorld } from '../../testing/test-world.ts';
 
-const world = await openTestWorld();
-const [own, foreign] = [(await givenPharmacy(world)).id, (await givenPharmacy(world)).id];
+const world = await ownTestWorld();
+const [own, foreign] = [(await world.givenPharmacy()).id, (await world.givenPharmacy()).id];
 for (const pharmacyId of [own, foreign]) {
-  await givenBox(world, { pharmacyId });
+  await world.givenBox({ pharmacyId });
   await givenDelivery(world, pharmacyId);
 }
-const client = new pg.Client({ connectionString: world.database.url });
-await client.connect();
+const client = await openClient(world.database.url);
 const { rows } = await client.query<{ name: string }>(`
   select c.relname as name from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'pharmacy_id' and not a.attisdropped
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
     and c.relrowsecurity and not c.relispartition order by 1`);
 const tables = rows.map(({ name }) => name);
-afterAll(async () => {
-  await client.end();
-  await world.close();
-});
 
 /** The result of a statement under a setting: its row count, or the SQLSTATE of its error. */
 async function attempt(setting: string | null, text: string): Promise<number | string> {
@@ -40,12 +35,8 @@ async function attempt(setting: string | null, text: string): Promise<number | s
 
 const malformed = ['x', ' ', '{', '{x}', "{}' or true --"];
 
-async function checkByFunction(): Promise<void> {
-  const owner = new pg.Client({ connectionString: world.database.ownerUrl });
-  await owner.connect();
-  await checkRowsByFunction(owner);
-  await owner.end();
-}
+const checkByFunction = () =>
+  withClient({ connectionString: world.database.ownerUrl }, checkRowsByFunction);
 
 describe.each([
   ['by the policies', () => Promise.resolve()],

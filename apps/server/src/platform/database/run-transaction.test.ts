@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
-import { awaitWaiting } from '../../testing/await-waiting.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { releaseLockers } from '../../features/deliveries/doors/occupancy.repository.ts';
 import { occupyDoors } from '../../features/deliveries/testing/occupy-doors.ts';
 import { transact } from './run-transaction.ts';
 import { givenDesk } from '../../features/deliveries/testing/desk.ts';
 
-const server = await openTestServer();
-afterAll(() => server.close());
+const server = await ownTestServer();
 
 test('a transaction that read the clock before a door was freed retries with the later time', async () => {
   const desk = await givenDesk(server);
@@ -29,7 +27,7 @@ test('a transaction that read the clock before a door was freed retries with the
     runs += 1;
     return occupyDoors(tx, { pharmacyId, deliveryId: next.docId, at }, box.id, ['1-1']);
   });
-  await awaitWaiting(server.store);
+  await server.awaitWaiting();
   end.resolve();
   await freeing;
   expect(await occupying).toMatchObject([{ name: '1-1', occupiedAt: freedAt }]);

@@ -1,6 +1,6 @@
-import { afterAll, expect, test } from 'vitest';
-import { type GivenBox, givenBox, givenPharmacy } from '../../testing/factories.ts';
-import { openTestWorld } from '../../testing/test-world.ts';
+import { expect, test } from 'vitest';
+import { type GivenBox } from '../../testing/factories.ts';
+import { ownTestWorld } from '../../testing/test-world.ts';
 import { allPharmacyIds } from './all-pharmacy-ids.ts';
 import { hasPharmacy } from './has-pharmacy.ts';
 import { newId } from './ids.ts';
@@ -10,10 +10,9 @@ import { openStaffSessions } from './staff-sessions.ts';
 let own: GivenBox;
 let other: GivenBox;
 
-const world = await openTestWorld();
-const boxOf = async () => givenBox(world, { pharmacyId: (await givenPharmacy(world)).id });
+const world = await ownTestWorld();
+const boxOf = async () => world.givenBox({ pharmacyId: (await world.givenPharmacy()).id });
 [own, other] = [await boxOf(), await boxOf()];
-afterAll(() => world.close());
 
 const both = () => [own.pharmacyId, other.pharmacyId];
 const inBoth = <T>(work: Parameters<typeof world.store.inPharmacies<T>>[1]) =>

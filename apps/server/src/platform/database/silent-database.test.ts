@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
+import { listen } from '../../testing/wire/listen.ts';
 import { isDatabaseAway } from './database-faults.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -11,11 +12,7 @@ afterAll(() => {
 });
 
 test('a database that accepts connections but never responds times out, and counts as unavailable', async () => {
-  await new Promise<void>((resolve) => {
-    silent.listen(0, '127.0.0.1', resolve);
-  });
-  const address = silent.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const port = await listen(silent);
   const store = openDatabase({
     url: `postgres://somebody@127.0.0.1:${port}/nowhere`,
     onError: () => undefined,

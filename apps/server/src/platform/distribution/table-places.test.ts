@@ -1,16 +1,11 @@
-import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
-import { openTestWorld } from '../../testing/test-world.ts';
+import { expect, test } from 'vitest';
+import { openClient } from '../../testing/test-database.ts';
+import { ownTestWorld } from '../../testing/test-world.ts';
 import { checkRowsByFunction } from './distribute.ts';
 import { tablesOf } from './table-places.ts';
 
-const world = await openTestWorld();
-const client = new pg.Client({ connectionString: world.database.ownerUrl });
-await client.connect();
-afterAll(async () => {
-  await client.end();
-  await world.close();
-});
+const world = await ownTestWorld();
+const client = await openClient(world.database.ownerUrl);
 
 /** The first column of each row that a query finds among the schema. */
 async function find(text: string, values: unknown[] = []): Promise<string[]> {

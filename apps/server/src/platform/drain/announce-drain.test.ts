@@ -1,17 +1,16 @@
 import { Registry } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../app.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 
 test.each(['api', 'worker'])(
   'OPS-06: while a server (%s) drains, its health answers 503 and calls are served, each on a connection that closes',
   async (role) => {
-    const server = await openTestServer({ ROLE: role });
+    const server = await ownTestServer({ ROLE: role });
     const drain = { isDraining: false };
     const app = await createApp({ ...server.services, metrics: new Registry() }, undefined, drain);
     onTestFinished(async () => {
       await app.close();
-      await server.close();
     });
     const get = async (url: string) => {
       const { statusCode, headers } = await app.inject({ method: 'GET', url });

@@ -1,12 +1,10 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMachineKey } from '../session/machine-keys.ts';
-import { givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 
-const server = await openTestServer({ CALLS_PER_MINUTE: '20' });
-const pharmacyId = (await givenPharmacy(server)).id;
-const user = await givenUser(server, { pharmacyId });
-afterAll(() => server.close());
+const server = await ownTestServer({ CALLS_PER_MINUTE: '20' });
+const pharmacyId = (await server.givenPharmacy()).id;
+const user = await server.givenUser({ pharmacyId });
 
 test('one person’s calls are limited without limiting others, and a box has a limit of its own', async () => {
   const call = () => server.ask(user, 'GET', '/api/profile');
@@ -16,10 +14,10 @@ test('one person’s calls are limited without limiting others, and a box has a 
   expect(refused).toHaveLength(10);
   expect(refused[0]?.body.code).toBe('too_many_requests');
   expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
-  const other = await givenUser(server, { pharmacyId });
+  const other = await server.givenUser({ pharmacyId });
   expect((await server.ask(other, 'GET', '/api/profile')).status).toBe(200);
   expect((await server.ask(null, 'GET', '/api/health')).status).toBe(200);
-  const box = await givenBox(server, { pharmacyId });
+  const box = await server.givenBox({ pharmacyId });
   const { key } = await server.store.inPharmacies([pharmacyId], (tx) =>
     createMachineKey(tx, { kind: 'device', pharmacyId, boxId: box.id, name: 'box' }, new Date()),
   );
@@ -29,7 +27,7 @@ test('one person’s calls are limited without limiting others, and a box has a 
 });
 
 test('a page of another site is refused before anything else', async () => {
-  const token = await server.tokenFor(await givenUser(server, { pharmacyId }));
+  const token = await server.tokenFor(await server.givenUser({ pharmacyId }));
   const ask = (headers: Record<string, string>) =>
     server.app.inject({ url: '/api/profile', headers: { authtoken: token, ...headers } });
   for (const headers of [

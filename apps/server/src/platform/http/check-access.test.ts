@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { type GivenUser, givenPharmacy, givenBox, givenUser } from '../../testing/factories.ts';
+import { type GivenUser } from '../../testing/factories.ts';
 import { letAdminister } from '../../testing/given-administrator.ts';
 import { givenDelivery } from '../../testing/given-delivery.ts';
 import { testEnvironment } from '../../testing/test-secrets.ts';
-import { openTestServer, said, shareTestServer } from '../../testing/test-server.ts';
+import { ownTestServer, said, shareTestServer } from '../../testing/test-server.ts';
 import { changeIn, lookIn } from '../../testing/rows.ts';
 import { newId } from '../database/ids.ts';
 import { createMachineKey } from '../session/machine-keys.ts';
 
 const server = await shareTestServer();
-const { id: pharmacyId } = await givenPharmacy(server);
-const boxId = (await givenBox(server, { pharmacyId })).id;
-const user = await givenUser(server, { pharmacyId });
+const { id: pharmacyId } = await server.givenPharmacy();
+const boxId = (await server.givenBox({ pharmacyId })).id;
+const user = await server.givenUser({ pharmacyId });
 
 const given = (headers: Record<string, string>, url = '/api/profile') =>
   server.app.inject({ url, headers });
@@ -34,7 +34,7 @@ test('without a token of a known person the caller is not signed in', async () =
 
 /** Tokens of an ended session, of a disabled account and an expired one, with their errors. */
 async function endedTokens() {
-  const disabled = await givenUser(server, { pharmacyId, isDisabled: true });
+  const disabled = await server.givenUser({ pharmacyId, isDisabled: true });
   const sessionKey = newId();
   await server.store.pool.query(
     'insert into identity.ended_session (session_key, ended_at) values ($1, now())',
@@ -80,13 +80,9 @@ test('the SMS gateway needs its full key as a bearer token, and without a config
     'Bearer ',
   ])
     expect(await receiptBy(wrong)).toBe(401);
-  const without = await openTestServer({ SMS_GATEWAY_KEY: '' });
-  try {
-    for (const key of ['Bearer ', 'Bearer undefined', 'Bearer x', undefined])
-      expect(await receiptBy(key, without)).toBe(401);
-  } finally {
-    await without.close();
-  }
+  const without = await ownTestServer({ SMS_GATEWAY_KEY: '' });
+  for (const key of ['Bearer ', 'Bearer undefined', 'Bearer x', undefined])
+    expect(await receiptBy(key, without)).toBe(401);
 });
 
 const givenKey = (kind: 'device' | 'orderSource', replaces?: string) =>
@@ -121,7 +117,7 @@ const show = (who: GivenUser, id: string) =>
   server.ask(who, 'GET', `/api/deliveries/open?pharmacyId=${id}`);
 
 test('a role counts only at its own pharmacy, and a pharmacy of others and an unknown one get the same error, whatever else is wrong', async () => {
-  const other = (await givenPharmacy(server)).id;
+  const other = (await server.givenPharmacy()).id;
   const [reader, writer] = [newId(), newId()];
   const role = { level: 5, app_access: 'web_app' };
   const roles = [
@@ -129,12 +125,12 @@ test('a role counts only at its own pharmacy, and a pharmacy of others and an un
     { ...role, name: writer, permissions: ['delivery.write'] },
   ];
   await server.store.inGlobal((tx) => tx.insertInto('role').values(roles).execute());
-  const both = await givenUser(server, { role: writer, pharmacyId: [pharmacyId, other] });
+  const both = await server.givenUser({ role: writer, pharmacyId: [pharmacyId, other] });
   const ofBoth = { user_id: both.id, pharmacy_id: pharmacyId };
   await changeIn(lookIn(server, pharmacyId), 'user_access', { role_name: reader }, ofBoth);
   expect((await show(both, pharmacyId)).status).toBe(200);
   expect((await show(both, other)).body.code).toBe('not_enough_permissions');
-  const foreign = (await givenPharmacy(server)).id;
+  const foreign = (await server.givenPharmacy()).id;
   const strange = await Promise.all(
     [foreign, newId(), 'x'].map(async (id) => (await show(user, `${id}&more=1`)).body),
   );
@@ -146,7 +142,7 @@ test('a role counts only at its own pharmacy, and a pharmacy of others and an un
 test('SEC-01: a call about the installation needs its administration, whatever the role', async () => {
   const templates = (who: GivenUser) => said(server.ask(who, 'GET', '/api/box-templates/'));
   for (const wishes of [{ role: 'user' }, { webToolAccess: false }, { role: 'admin' }]) {
-    const who = await givenUser(server, { pharmacyId, ...wishes });
+    const who = await server.givenUser({ pharmacyId, ...wishes });
     expect(await templates(who)).toBe('403 user_is_not_admin');
     await letAdminister(server, who);
     expect(await templates(who)).toBe('200');
@@ -157,8 +153,8 @@ const describe = (body: object) =>
   server.ask(user, 'PATCH', '/api/deliveries/update-description/any', body);
 
 test('pharmacy, box and delivery of one call must all be of one pharmacy of the caller', async () => {
-  const second = (await givenPharmacy(server)).id;
-  const both = await givenUser(server, { pharmacyId: [pharmacyId, second] });
+  const second = (await server.givenPharmacy()).id;
+  const both = await server.givenUser({ pharmacyId: [pharmacyId, second] });
   const [own, other] = [
     await givenDelivery(server, pharmacyId),
     await givenDelivery(server, second),
@@ -180,9 +176,9 @@ test('pharmacy, box and delivery of one call must all be of one pharmacy of the 
 });
 
 test('a person is accessible only to staff of their pharmacies, and an access or a role without the web tool permits nothing', async () => {
-  const colleague = await givenUser(server, { pharmacyId, webToolAccess: false });
-  const elsewhere = await givenUser(server, { pharmacyId: (await givenPharmacy(server)).id });
-  const admin = await givenUser(server, { role: 'admin', pharmacyId });
+  const colleague = await server.givenUser({ pharmacyId, webToolAccess: false });
+  const elsewhere = await server.givenUser({ pharmacyId: (await server.givenPharmacy()).id });
+  const admin = await server.givenUser({ role: 'admin', pharmacyId });
   const removal = async (id: string) => {
     const url = `/api/users/remove-pharmacy-access/${id}`;
     return (await server.ask(admin, 'PATCH', url, { pharmacyId, more: 1 })).body.code;
@@ -193,7 +189,7 @@ test('a person is accessible only to staff of their pharmacies, and an access or
   const role = { name, level: 5, app_access: 'none', permissions: ['delivery.read'] };
   await server.store.inGlobal((tx) => tx.insertInto('role').values(role).execute());
   for (const overrides of [{ webToolAccess: false }, { role: name }]) {
-    const who = await givenUser(server, { pharmacyId, ...overrides });
+    const who = await server.givenUser({ pharmacyId, ...overrides });
     expect((await show(who, pharmacyId)).body.code).toBe('forbidden');
   }
 });

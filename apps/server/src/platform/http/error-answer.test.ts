@@ -27,7 +27,6 @@ test('an unexpected error has no mapped response', () => {
   expect(answerTo(Object.assign(syntax, { statusCode: 400 }))?.code).toBe('malformed_json');
 });
 
-/** The errors of an input that a schema refuses. */
 function errorsOf(schema: z.ZodType, input: unknown) {
   const { error } = schema.safeParse(input);
   if (error === undefined) throw new Error('The input is valid');

@@ -1,15 +1,14 @@
 import { allCalls } from '@kolli/contract/all-calls';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { noteProof } from '../../features/identity/sessions/note-proof.ts';
-import { givenBox, givenPharmacy, givenUser, type GivenUser } from '../../testing/factories.ts';
+import { type GivenUser } from '../../testing/factories.ts';
 import { letAdminister } from '../../testing/given-administrator.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 
-const server = await openTestServer();
-const { id: pharmacyId } = await givenPharmacy(server);
-const main = await givenUser(server, { pharmacyId, role: 'main_user' });
-const admin = await givenUser(server, { pharmacyId, role: 'admin' });
-afterAll(() => server.close());
+const server = await ownTestServer();
+const { id: pharmacyId } = await server.givenPharmacy();
+const main = await server.givenUser({ pharmacyId, role: 'main_user' });
+const admin = await server.givenUser({ pharmacyId, role: 'admin' });
 
 let sessions = 0;
 /** A token of a session whose person has not proven anything. */
@@ -53,7 +52,7 @@ test('SEC-06: a call without a recent proof of its own session is refused before
   const { token } = await unproven(main);
   const answer = await server.ask({ token }, 'POST', '/api/users/create', { pharmacyId });
   expect([answer.status, answer.body.code]).toEqual([403, 'proof_needed']);
-  const stranger = await givenUser(server, { pharmacyId, role: 'user' });
+  const stranger = await server.givenUser({ pharmacyId, role: 'user' });
   const other = await unproven(stranger);
   const refused = await server.ask({ token: other.token }, 'POST', '/api/users/create', {
     pharmacyId,
@@ -70,7 +69,7 @@ test('SEC-06: a call without a recent proof of its own session is refused before
 
 test('SEC-06: the proof is the session’s: an older token does not keep it, and gets a new one', async () => {
   const { token, sessionKey } = await unproven(main);
-  const user = await givenUser(server, { pharmacyId, role: 'user' });
+  const user = await server.givenUser({ pharmacyId, role: 'user' });
   const update = () =>
     server.ask({ token }, 'PATCH', `/api/users/update/${user.id}`, { pharmacyId, role: 'user' });
   const prove = () => server.store.inGlobal((tx) => noteProof(tx, sessionKey));
@@ -84,7 +83,7 @@ test('SEC-06: the proof is the session’s: an older token does not keep it, and
 });
 
 test('SEC-06: reading identity numbers and opening doors ask for it where the pharmacy wants that', async () => {
-  const box = await givenBox(server, { pharmacyId });
+  const box = await server.givenBox({ pharmacyId });
   const { token } = await unproven(main);
   const read = () =>
     server.ask({ token }, 'GET', `/api/deliveries/show-decoded-ssn/none?pharmacyId=${pharmacyId}`);

@@ -1,10 +1,9 @@
 import { pino } from 'pino';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { givenSource, orderNamed } from '../../features/orders/testing/source.ts';
-import { givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { dumpDatabase } from '../../testing/dump-database.ts';
 import { lookIn, rowsIn } from '../../testing/rows.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { createMachineKey } from '../session/machine-keys.ts';
 
 const finnish = '131052-308T';
@@ -14,17 +13,16 @@ const all = [finnish, swedish, norwegian];
 
 const lines: string[] = [];
 const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) });
-const server = await openTestServer({}, log);
-const { id: pharmacyId } = await givenPharmacy(server, { country: 'FI', shelves: ['A1'] });
-const { id: boxId } = await givenBox(server, { pharmacyId });
-const staff = await givenUser(server, { pharmacyId, role: 'admin' });
+const server = await ownTestServer({}, log);
+const { id: pharmacyId } = await server.givenPharmacy({ country: 'FI', shelves: ['A1'] });
+const { id: boxId } = await server.givenBox({ pharmacyId });
+const staff = await server.givenUser({ pharmacyId, role: 'admin' });
 const source = await givenSource(server, { pharmacyId });
 const machine = { kind: 'device', pharmacyId, boxId, name: 'box' } as const;
 const { key: boxKey } = await server.store.inPharmacies([pharmacyId], (tx) =>
   createMachineKey(tx, machine, server.time.clock()),
 );
 const { docId } = await source.order(orderNamed('judged'));
-afterAll(() => server.close());
 
 /** That nothing of the numbers was stored or logged, whatever was asked before. */
 async function expectNoTrace(): Promise<void> {
@@ -95,7 +93,7 @@ test.each([
 ])(
   'SEC-17: in %s %s is refused as a kolli ID, and %s of another country is an ID',
   async (country, own, other) => {
-    const pharmacy = await givenPharmacy(server, { country });
+    const pharmacy = await server.givenPharmacy({ country });
     const shop = await givenSource(server, { pharmacyId: pharmacy.id });
     expect(await shop.ask('POST', '', orderNamed('a', { deliveryId: own }))).toMatchObject(
       refusedAt('body.deliveryId'),

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { ownTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { layDatabaseWire } from '../../testing/wire/database-wire.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createLog, type Log } from '../log.ts';
@@ -12,12 +12,9 @@ const log = Object.assign(Object.create(createLog('silent')) as Log, {
   error: (fields: object, text: string) => void logged.push({ ...fields, text }),
 });
 
-const world = await openTestWorld();
+const world = await ownTestWorld();
 const jobs = await startJobs({ store: world.store, clock: world.time.clock, log, isWorker: true });
-afterAll(async () => {
-  await jobs.stop();
-  await world.close();
-});
+afterAll(() => jobs.stop());
 
 const send = (messageId: string) =>
   world.store.inGlobal((tx) => jobs.send(tx, 'send-message', { messageId }));
@@ -68,7 +65,7 @@ test('a job that throws is retried, a finished one is not', async () => {
 });
 
 test('JOB-09: as many jobs run at once as asked for, and a worker fetches the next one without a pause', async () => {
-  const own = await openTestWorld();
+  const own = await ownTestWorld();
   const working = await startJobs({ store: own.store, clock: own.time.clock, log, isWorker: true });
   const send = (queue: QueueName, count: number) =>
     own.store.inGlobal(async (tx) => {
@@ -91,7 +88,6 @@ test('JOB-09: as many jobs run at once as asked for, and a worker fetches the ne
   // With a pause of a second after each, not even a few would follow sooner.
   expect(pauses.filter((pause) => pause < 500).length).toBeGreaterThan(pauses.length / 2);
   await working.stop();
-  await own.close();
 });
 
 test('messages and mails are retried every minute for years, and jobs for nobody who waits run again the next minute', async () => {
@@ -170,7 +166,7 @@ test('JOB-01: a round that fails is logged with its job and counted, and a later
 
 test('JOB-01: a job of a queue that fails is logged with its ids and counted', async () => {
   // The queues of the other database have workers of other tests.
-  const own = await openTestWorld();
+  const own = await ownTestWorld();
   const { store, time } = own;
   const working = await startJobs({ store, clock: time.clock, log, isWorker: true });
   await working.work('answer-reset-request', () => Promise.reject(new Error('broken')));
@@ -179,7 +175,6 @@ test('JOB-01: a job of a queue that fails is logged with its ids and counted', a
   );
   await expect.poll(() => recordOf('answer-reset-request', own)).toMatchObject({ failures: 1 });
   await working.stop();
-  await own.close();
   expect(logged.filter(({ job }) => job === 'answer-reset-request')).toEqual([
     {
       job: 'answer-reset-request',
@@ -192,7 +187,7 @@ test('JOB-01: a job of a queue that fails is logged with its ids and counted', a
 });
 
 test('OPS-11: after the primary was lost a worker processes what it acknowledged before, and what comes after', async () => {
-  const own = await openTestWorld();
+  const own = await ownTestWorld();
   const wire = await layDatabaseWire(own.database.url);
   const store = openDatabase({ url: wire.url, onError: () => undefined });
   const working = await startJobs({ store, clock: own.time.clock, log, isWorker: true });
@@ -214,5 +209,4 @@ test('OPS-11: after the primary was lost a worker processes what it acknowledged
   await working.stop();
   await store.close();
   await wire.cut();
-  await own.close();
 });

@@ -1,16 +1,10 @@
-import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../testing/test-database.ts';
+import { expect, test } from 'vitest';
+import { openClient, ownTestDatabase } from '../../testing/test-database.ts';
 import { prepareQueues } from './prepare-queues.ts';
 import { queues } from './queues.ts';
 
-const database = await createTestDatabase();
-const client = new pg.Client({ connectionString: database.ownerUrl });
-await client.connect();
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+const database = await ownTestDatabase();
+const client = await openClient(database.ownerUrl);
 
 const prepare = () => prepareQueues(client);
 const limits = async () => {
@@ -37,10 +31,8 @@ test('queues are created once, updated when they have changed, and may be used b
   await client.query(`delete from schema_migration where name = 'job queues'`);
   expect(await prepare()).toEqual(['job queues']);
   expect(await limits()).toEqual(wanted);
-  const app = new pg.Client({ connectionString: database.url });
-  await app.connect();
+  const app = await openClient(database.url);
   await expect(app.query('select from pgboss.queue')).resolves.toMatchObject({
     rowCount: Object.keys(queues).length,
   });
-  await app.end();
 });

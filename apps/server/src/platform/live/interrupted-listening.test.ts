@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { openTestWorld } from '../../testing/test-world.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ownTestWorld } from '../../testing/test-world.ts';
 import { asOwner } from '../../testing/test-database.ts';
 import { newId } from '../database/ids.ts';
 import { at, endListening, openInstance, send } from './testing/listening-instance.ts';
 
-const world = await openTestWorld();
-afterAll(() => world.close());
+const world = await ownTestWorld();
 
 type Instance = Awaited<ReturnType<typeof openInstance>>;
 

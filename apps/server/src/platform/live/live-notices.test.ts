@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { listen } from '../../testing/wire/listen.ts';
 import { newId } from '../database/ids.ts';
-import { openTestWorld } from '../../testing/test-world.ts';
+import { ownTestWorld } from '../../testing/test-world.ts';
 import { announceAll, broadcast, followLiveNotices } from './live-notices.ts';
 import { at, endListening, openInstance, send } from './testing/listening-instance.ts';
 
-const world = await openTestWorld();
-afterAll(() => world.close());
+const world = await ownTestWorld();
 
 test('an event reaches the followers of its pharmacy at every instance, and no others', async () => {
   const [own, other] = [newId(), newId()];
@@ -99,9 +99,8 @@ async function silentDatabase() {
       if (user === 'open') socket.destroy();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
   const of = (user: string) => sockets.filter(([name]) => name === user);
   return { url: (user: string) => `postgres://${user}@127.0.0.1:${port}/none`, of };
 }

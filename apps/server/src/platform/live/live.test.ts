@@ -1,26 +1,18 @@
 import { liveReadySchema } from '@kolli/contract/system/live';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import {
-  type GivenBox,
-  type GivenUser,
-  givenBox,
-  givenPharmacy,
-  givenUser,
-} from '../../testing/factories.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type GivenBox, type GivenUser } from '../../testing/factories.ts';
 import { announce } from './live-notices.ts';
 import { endListening } from './testing/listening-instance.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { asOwner } from '../../testing/test-database.ts';
 
-const server = await openTestServer();
+const server = await ownTestServer();
 const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
-const box = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
-const otherPharmacyBox = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
-const staff = await givenUser(server, { pharmacyId: box.pharmacyId });
-const stranger = await givenUser(server, { pharmacyId: otherPharmacyBox.pharmacyId });
-afterAll(() => server.close());
+const box = await server.givenBox({ pharmacyId: (await server.givenPharmacy()).id });
+const otherPharmacyBox = await server.givenBox({ pharmacyId: (await server.givenPharmacy()).id });
+const staff = await server.givenUser({ pharmacyId: box.pharmacyId });
+const stranger = await server.givenUser({ pharmacyId: otherPharmacyBox.pharmacyId });
 
-/** Opens the live stream of a pharmacy and collects its lines. */
 async function follow(
   user: GivenUser,
   pharmacyId: string,
@@ -50,7 +42,6 @@ const reserve = (user: GivenUser, at: GivenBox, lockerId: string, deliveryId: st
     lockerId: [lockerId],
   });
 
-/** A stream that has sent `ready`. */
 async function openStream(user: GivenUser, pharmacyId: string) {
   const stream = await follow(user, pharmacyId);
   await expect.poll(() => stream.lines).toContain('event: ready');
@@ -85,7 +76,6 @@ test('a stream ends with its token', async () => {
   expect(stream.lines).toContain('event: ready');
 });
 
-/** The `ready` event of a new stream. */
 async function readyOf(user: GivenUser, at: GivenBox) {
   const stream = await follow(user, at.pharmacyId);
   await expect.poll(() => stream.lines.some((line) => line.startsWith('data: '))).toBe(true);
@@ -109,7 +99,7 @@ test('a stream begins with the recent changes of its own pharmacy only', async (
 
 test('a stream ends once the access of its user has changed, and other streams do not name the user', async () => {
   const { pharmacyId } = box;
-  const colleague = await givenUser(server, { pharmacyId });
+  const colleague = await server.givenUser({ pharmacyId });
   const own = await openStream(staff, pharmacyId);
   const other = await openStream(colleague, pharmacyId);
   const at = server.time.clock();
@@ -148,7 +138,7 @@ test('a stream ends where changes may have been missed', async () => {
 
 test('beyond a hundred streams of one user the oldest ends, and none of other users', async () => {
   const { pharmacyId } = box;
-  const colleague = await givenUser(server, { pharmacyId });
+  const colleague = await server.givenUser({ pharmacyId });
   const theirs = await openStream(colleague, pharmacyId);
   const first = await openStream(staff, pharmacyId);
   const others = await Promise.all(Array.from({ length: 99 }, () => openStream(staff, pharmacyId)));

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
-import { openTestWorld } from '../../testing/test-world.ts';
+import { expect, test } from 'vitest';
+import { ownTestWorld } from '../../testing/test-world.ts';
 import { asOwner } from '../../testing/test-database.ts';
 import { newId } from '../database/ids.ts';
 import { announce } from './live-notices.ts';
 import { purgeNotices } from './purge-notices.ts';
 import { at, openInstance, send } from './testing/listening-instance.ts';
 
-const world = await openTestWorld();
-afterAll(() => world.close());
+const world = await ownTestWorld();
 
 type Instance = Awaited<ReturnType<typeof openInstance>>;
 

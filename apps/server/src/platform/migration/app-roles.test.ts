@@ -1,11 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runKolli } from '../../cli/testing/cli.ts';
 import { sampleSite } from '../../testing/samples/sample-site.ts';
-import { createTestDatabase } from '../../testing/test-database.ts';
+import { asOwner, openClient, ownTestDatabase } from '../../testing/test-database.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { openTestServer } from '../../testing/test-server.ts';
 import { awaitDatabase } from '../database/login/await-database.ts';
@@ -14,14 +13,9 @@ import { createLog } from '../log.ts';
 import { ensureAppLogin, scramVerifier } from './app-roles.ts';
 import { checkSchema } from './check-schema.ts';
 
-const database = await createTestDatabase();
-const admin = new pg.Client({ connectionString: database.ownerUrl });
-await admin.connect();
+const database = await ownTestDatabase();
+const admin = await openClient(database.ownerUrl);
 const name = new URL(database.ownerUrl).pathname.slice(1);
-afterAll(async () => {
-  await admin.end();
-  await database.drop();
-});
 
 function urlFor(user: string, password: string, at = name): string {
   const url = new URL(database.ownerUrl);
@@ -29,15 +23,8 @@ function urlFor(user: string, password: string, at = name): string {
   return url.href;
 }
 
-async function askAs(url: string, statement: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const askAs = (url: string, statement: string) =>
+  asOwner({ database: { ownerUrl: url } }, statement);
 
 test('SEC-10: the login of DATABASE_URL is created once, with its password and the app’s rights', async () => {
   const login = `${name}_made`;

@@ -1,25 +1,11 @@
-import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../testing/test-database.ts';
+import { expect, test } from 'vitest';
+import { openClient, ownTestDatabase } from '../../testing/test-database.ts';
 import { checkSchema, SchemaRefused } from './check-schema.ts';
 import { ownRelease } from './schema-steps.ts';
 
-/** With the login of a server. */
-
-async function connect(url: string): Promise<pg.Client> {
-  const opened = new pg.Client({ connectionString: url });
-  await opened.connect();
-  return opened;
-}
-
-const database = await createTestDatabase();
-const owner = await connect(database.ownerUrl);
-const client = await connect(database.url);
-afterAll(async () => {
-  await client.end();
-  await owner.end();
-  await database.drop();
-});
+const database = await ownTestDatabase();
+const owner = await openClient(database.ownerUrl);
+const client = await openClient(database.url);
 
 /** What a server says of the database after `change`, which is undone. */
 async function refusalAfter(...change: string[]): Promise<string | undefined> {
@@ -52,10 +38,7 @@ test('OPS-04: a server accepts the schema of its release and of a later one that
   );
   const url = new URL(database.url);
   url.pathname = '/postgres';
-  const empty = await connect(url.href);
-  const refusal = await checkSchema(empty).catch((error: unknown) => error);
-  await empty.end();
-  expect(refusal).toMatchObject({
+  await expect(checkSchema(await openClient(url.href))).rejects.toMatchObject({
     message: 'The database has no tables of Kolli: run `kolli migrate` first.',
   });
 });

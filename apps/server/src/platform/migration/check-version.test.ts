@@ -1,20 +1,14 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../testing/test-database.ts';
+import { expect, test } from 'vitest';
+import { openClient, ownTestDatabase } from '../../testing/test-database.ts';
 import { testEnvironment } from '../../testing/test-secrets.ts';
 import { checkVersion, refuseVersion } from './check-version.ts';
 import { migrate } from './migrate.ts';
 
-const database = await createTestDatabase();
-const owner = new pg.Client({ connectionString: database.ownerUrl });
-await owner.connect();
-afterAll(async () => {
-  await owner.end();
-  await database.drop();
-});
+const database = await ownTestDatabase();
+const owner = await openClient(database.ownerUrl);
 
 test('OPS-18: PostgreSQL 15 and newer are accepted, older ones are refused in one sentence', () => {
   for (const version of [150_000, 150_018, 160_000, 180_004, 190_000])

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { copySchema, type SchemaCopy } from './testing/schema-copy.ts';
-import { createTestDatabase } from '../../testing/test-database.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { copySchema } from './testing/schema-copy.ts';
+import { openClient, ownTestDatabase } from '../../testing/test-database.ts';
 import {
   givenOwnedDatabase,
   rowsOf,
@@ -12,23 +11,15 @@ import { checkSchema, SchemaRefused } from './check-schema.ts';
 import { migrate } from './migrate.ts';
 import { compareReleases } from './schema-steps.ts';
 
-let schema: SchemaCopy;
 let folder: string;
+let write: (name: string, sql: string) => Promise<void>;
 
-const database = await createTestDatabase();
-const client = new pg.Client({ connectionString: database.ownerUrl });
-await client.connect();
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+const database = await ownTestDatabase();
+const client = await openClient(database.ownerUrl);
 beforeEach(async () => {
-  schema = await copySchema();
-  ({ folder } = schema);
+  ({ folder, write } = await copySchema());
 });
-afterEach(() => schema.remove());
 
-const write = (name: string, sql: string) => schema.write(name, sql);
 const failure = () => migrate(database.ownerUrl, { folder }).catch((error: unknown) => error);
 
 test('a database of this version is not changed, and a failed migration is rolled back and reports its cause', async () => {

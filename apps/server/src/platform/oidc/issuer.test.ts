@@ -1,14 +1,13 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as oidc from 'openid-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { openHttpServer } from '../../testing/wire/listen.ts';
 import { openLyingIssuer } from '../../testing/providers/lying-issuer.ts';
 import { IssuerAway, openIssuer } from './issuer.ts';
 
 /** An issuer that counts discovery requests and records the client's authentication. */
 async function startIssuer(more: object = {}) {
   const seen = { discoveries: 0, isAway: false, header: '', body: '' };
-  const server = createServer((request, response) => {
+  const { url: issuer } = await openHttpServer((request, response) => {
     response.setHeader('content-type', 'application/json');
     if (request.url === '/token') {
       seen.header = request.headers.authorization ?? '';
@@ -19,12 +18,6 @@ async function startIssuer(more: object = {}) {
     seen.discoveries += 1;
     if (seen.isAway) response.statusCode = 500;
     response.end(JSON.stringify({ issuer, token_endpoint: `${issuer}/token`, ...more }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
   });
   return { issuer, seen };
 }
@@ -116,7 +109,6 @@ test('a client without secret sends only its id', async () => {
 
 test('the signature of a token received directly from the issuer is also verified', async () => {
   const lying = await openLyingIssuer();
-  onTestFinished(lying.close);
   const settings = { issuer: lying.url, clientId: 'client', clientSecret: 'secret' };
   const configuration = await openIssuer(settings).configuration();
   const answer = new URL(`${lying.url}/back${lying.expect(`${lying.url}?nonce=n&state=s`)}`);

@@ -4,22 +4,20 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
-import { givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { refuseReads } from '../../testing/refuse-writes.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { createMachineKey } from '../session/machine-keys.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const lines: Record<string, unknown>[] = [];
 const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
 
-const server = await openTestServer({ ACCESS_LOG: 'on' }, log);
-const pharmacyId = (await givenPharmacy(server)).id;
-const boxId = (await givenBox(server, { pharmacyId })).id;
-const staff = await givenUser(server, { pharmacyId });
-afterAll(() => server.close());
+const server = await ownTestServer({ ACCESS_LOG: 'on' }, log);
+const pharmacyId = (await server.givenPharmacy()).id;
+const boxId = (await server.givenBox({ pharmacyId })).id;
+const staff = await server.givenUser({ pharmacyId });
 beforeEach(() => {
   lines.length = 0;
 });

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { afterAll, expect, test } from 'vitest';
-import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { expect, test } from 'vitest';
+import { type GivenUser } from '../../testing/factories.ts';
 import { refuseWrites } from '../../testing/refuse-writes.ts';
 import { rowsIn } from '../../testing/rows.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import type { Tx } from '../database/open-database.ts';
 import { newId } from '../database/ids.ts';
 import { createMachineKey } from '../session/machine-keys.ts';
@@ -24,18 +24,17 @@ const canaries = {
 const lines: Record<string, unknown>[] = [];
 
 const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
-const server = await openTestServer({ CALLS_PER_MINUTE: '10' }, log);
-afterAll(() => server.close());
+const server = await ownTestServer({ CALLS_PER_MINUTE: '10' }, log);
 
 /** A person with an account at these pharmacies. */
 async function withAccount(...pharmacyIds: string[]): Promise<GivenUser> {
-  const { id: userId, email, ...person } = await givenUser(server, { pharmacyId: pharmacyIds });
+  const { id: userId, email, ...person } = await server.givenUser({ pharmacyId: pharmacyIds });
   const account = { userId, email, name: 'Aino', password };
   await server.services.identity.accounts.createAccount(account);
   return { id: userId, email, ...person };
 }
-const { id: pharmacyId } = await givenPharmacy(server);
-const { id: foreignId } = await givenPharmacy(server);
+const { id: pharmacyId } = await server.givenPharmacy();
+const { id: foreignId } = await server.givenPharmacy();
 const user = await withAccount(pharmacyId);
 
 /** The lines that the work adds. */
@@ -135,7 +134,7 @@ test('SEC-09: calls without a right token, for others and too many are logged wi
     ...who,
     ...call('POST', '/api/deliveries/create-on-pharmacy/:pharmacyId'),
   });
-  const disabled = await givenUser(server, { pharmacyId, isDisabled: true });
+  const disabled = await server.givenUser({ pharmacyId, isDisabled: true });
   const [left] = await linesOf(() => server.ask(disabled, 'GET', '/api/profile'));
   expect(left).toMatchObject({ event: 'forbidden', code: 'user_is_disabled', userId: disabled.id });
   const [many] = await linesOf(async () => {

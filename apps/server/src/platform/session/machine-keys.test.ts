@@ -1,6 +1,6 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { type GivenBox, givenBox, givenPharmacy } from '../../testing/factories.ts';
-import { openTestWorld } from '../../testing/test-world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type GivenBox } from '../../testing/factories.ts';
+import { ownTestWorld } from '../../testing/test-world.ts';
 import { newId } from '../database/ids.ts';
 import { keyText, newKeySecret, readKeyText } from './key-text.ts';
 import {
@@ -13,11 +13,10 @@ import { endReplacedKey, makeReplacingKey } from './replacing-keys.ts';
 
 let box: GivenBox;
 
-const world = await openTestWorld();
-afterAll(() => world.close());
+const world = await ownTestWorld();
 beforeEach(async () => {
-  const { id: pharmacyId } = await givenPharmacy(world);
-  box = await givenBox(world, { pharmacyId });
+  const { id: pharmacyId } = await world.givenPharmacy();
+  box = await world.givenBox({ pharmacyId });
 });
 
 const find = (text: string, kind: 'device' | 'orderSource' = 'device') =>
@@ -96,7 +95,7 @@ test('a key is parsed correctly, even if the secret contains the separator', () 
 
 test('a key is revoked immediately, once, and only at its own pharmacy', async () => {
   const [{ id, key }, other] = [await givenKey(), await givenKey()];
-  expect(await revoke(id, (await givenPharmacy(world)).id)).toBe(false);
+  expect(await revoke(id, (await world.givenPharmacy()).id)).toBe(false);
   expect(await find(key)).toMatchObject({ keyId: id });
   expect(await revoke(id)).toBe(true);
   expect(await find(key)).toBeUndefined();

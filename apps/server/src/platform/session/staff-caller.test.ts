@@ -1,7 +1,6 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
-import { afterAll, expect, test } from 'vitest';
-import { givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { openTestWorld } from '../../testing/test-world.ts';
+import { expect, test } from 'vitest';
+import { ownTestWorld } from '../../testing/test-world.ts';
 import {
   currentAccess,
   findStaffCaller,
@@ -37,14 +36,13 @@ test('staff work at their chosen pharmacy, without a valid choice at their only 
   expect(fullName({ firstName: '', lastName: 'Demo' })).toBe('Demo');
 });
 
-const world = await openTestWorld();
-const pharmacyIds = [(await givenPharmacy(world)).id, (await givenPharmacy(world)).id];
-const user = await givenUser(world, {
+const world = await ownTestWorld();
+const pharmacyIds = [(await world.givenPharmacy()).id, (await world.givenPharmacy()).id];
+const user = await world.givenUser({
   pharmacyId: pharmacyIds,
   role: 'main_user',
   boxAccess: false,
 });
-afterAll(() => world.close());
 
 const shippedRole = (name: 'main_user' | 'user') => {
   const { level, app_access, permissions } = shippedRoles[name];
@@ -68,7 +66,7 @@ test('a token identifies the person of its issuer and subject', async () => {
   await world.store.inPharmacies(pharmacyIds, (tx) =>
     tx.updateTable('user_access').set(lower).where('user_id', '=', user.id).execute(),
   );
-  await givenUser(world, { pharmacyId: pharmacyIds });
+  await world.givenUser({ pharmacyId: pharmacyIds });
   expect(await find(user.id)).toMatchObject({
     userId: user.id,
     email: user.email,
@@ -93,10 +91,10 @@ test('a token identifies the person of its issuer and subject', async () => {
 });
 
 test('a person without any access is still known, a choice applies to its session and person only, and an ended or expired session is known', async () => {
-  const { id } = await givenUser(world, { isDisabled: true });
+  const { id } = await world.givenUser({ isDisabled: true });
   expect(await find(id)).toMatchObject({ userId: id, isDisabled: true, accesses: new Map() });
   const [chosen = ''] = pharmacyIds;
-  const other = await givenUser(world, { pharmacyId: pharmacyIds });
+  const other = await world.givenUser({ pharmacyId: pharmacyIds });
   await world.store.inGlobal((tx) =>
     tx
       .insertInto('session_choice')

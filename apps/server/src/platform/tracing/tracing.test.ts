@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
-import { givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { openHttpServer } from '../../testing/wire/listen.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 
 interface Value {
   readonly stringValue?: string;
@@ -35,16 +33,12 @@ async function openReceiver() {
     batches.push((await json(request)) as Batch);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   };
-  const receiver = createServer((request, response) => void receive(request, response));
-  receiver.listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
-  onTestFinished(() => void receiver.close());
-  const { port } = receiver.address() as AddressInfo;
+  const { url } = await openHttpServer((...call) => void receive(...call));
   const spans = () =>
     batches.flatMap(({ resourceSpans }) =>
       resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
     );
-  return { url: `http://127.0.0.1:${port}`, spans, paths, batches };
+  return { url, spans, paths, batches };
 }
 
 const valuesOf = ({ attributes }: ReceivedSpan) =>
@@ -54,10 +48,10 @@ const valuesOf = ({ attributes }: ReceivedSpan) =>
 
 test('OPS-08: a call is a trace with its request id and its transactions, and nothing personal', async () => {
   const receiver = await openReceiver();
-  const server = await openTestServer({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
-  const { id: pharmacyId } = await givenPharmacy(server);
-  const { id: boxId } = await givenBox(server, { pharmacyId });
-  const staff = await givenUser(server, { pharmacyId });
+  const server = await ownTestServer({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
+  const { id: pharmacyId } = await server.givenPharmacy();
+  const { id: boxId } = await server.givenBox({ pharmacyId });
+  const staff = await server.givenUser({ pharmacyId });
   const phoneNumber = '+358401234567';
   const created = await server.ask(staff, 'POST', `/api/deliveries/create/${boxId}`, {
     deliveryId: 'planted-kolli',

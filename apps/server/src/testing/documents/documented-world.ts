@@ -1,11 +1,8 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { type Desk, givenDesk } from '../../features/deliveries/testing/desk.ts';
-import { givenTestBox, type TestBox } from '../../features/devices/testing/box.ts';
-import {
-  openVerifyingServer,
-  type VerifyingServer,
-} from '../../features/strong-authentication/testing/verifying-server.ts';
-import { type GivenUser, givenUser, type UserWishes } from '../factories.ts';
+import { givenDesk } from '../../features/deliveries/testing/desk.ts';
+import { givenTestBox } from '../../features/devices/testing/box.ts';
+import { openVerifyingServer } from '../../features/strong-authentication/testing/verifying-server.ts';
+import { type GivenUser, type UserWishes } from '../factories.ts';
 import type { TestServer } from '../test-server.ts';
 
 /** An identity number and another person's. */
@@ -38,30 +35,7 @@ export const statementsOf = (all: Readonly<Record<string, Prepare>>): readonly S
     return [call, what.join(', '), prepare];
   });
 
-/** A pharmacy with shelves, boxes and people, on a server with strong authentication. */
-export interface DocumentedWorld {
-  readonly server: TestServer;
-  readonly verifying: VerifyingServer;
-  readonly desk: Desk;
-  readonly pharmacyId: string;
-  readonly pharmacyName: string;
-  readonly boxId: string;
-  readonly main: GivenUser;
-  readonly mainName: string;
-  /** The last month, as sent by the screens. */
-  readonly range: { startTime: number; endTime: number; timezoneOffset: number };
-  newKolliId: () => string;
-  /** A colleague, with the role `user` by default. */
-  colleague: (wishes?: Pick<UserWishes, 'role' | 'firstName' | 'lastName'>) => Promise<GivenUser>;
-  /** A reservation of door 1-1 in a new box. */
-  inBox: (fields?: object) => Promise<{ box: TestBox; parcel: Delivery }>;
-  /** Identity checks before handing over, by the main user. */
-  verifySsn: (parcel: Delivery) => Promise<unknown>;
-  close: () => Promise<void>;
-}
-
-async function reserveInBox(world: Pick<DocumentedWorld, 'server' | 'pharmacyId'>, fields: object) {
-  const { server, pharmacyId } = world;
+async function reserveInBox(server: TestServer, pharmacyId: string, fields: object) {
   const box = await givenTestBox(server, { pharmacyId });
   await box.reserve(['1-1'], fields);
   const url = `/api/deliveries/open?pharmacyId=${pharmacyId}&ids=${box.id}`;
@@ -71,32 +45,35 @@ async function reserveInBox(world: Pick<DocumentedWorld, 'server' | 'pharmacyId'
   return { box, parcel };
 }
 
-export async function openDocumentedWorld(): Promise<DocumentedWorld> {
+/** A pharmacy with shelves, boxes and people, on a server with strong authentication. */
+export async function openDocumentedWorld() {
   const verifying = await openVerifyingServer();
-  const { server, close } = verifying;
+  const { server } = verifying;
   const desk = await givenDesk(server);
   const { pharmacyId } = desk;
-  const main = await givenUser(server, { pharmacyId, role: 'main_user' });
+  const main = await server.givenUser({ pharmacyId, role: 'main_user' });
   let next = 0;
+  const own = { server, verifying, desk, pharmacyId };
   return {
-    server,
-    verifying,
-    desk,
-    pharmacyId,
+    ...own,
     // As `givenPharmacy` names it.
     pharmacyName: `Pharmacy ${pharmacyId.slice(-12)}`,
     boxId: desk.box.id,
     main,
     mainName: `${main.firstName} ${main.lastName}`,
-    close,
+    /** The last month, as sent by the screens. */
     get range() {
       const endTime = server.time.clock().getTime();
       return { startTime: endTime - 30 * 86_400_000, endTime, timezoneOffset: -120 };
     },
     newKolliId: () => `document-${(next += 1)}`,
-    colleague: (wishes = {}) => givenUser(server, { pharmacyId, ...wishes }),
-    inBox: (fields = {}) => reserveInBox({ server, pharmacyId }, fields),
-    verifySsn: ({ docId, deliveryId }) =>
+    /** A colleague, with the role `user` by default. */
+    colleague: (wishes: UserWishes = {}) => server.givenUser({ pharmacyId, ...wishes }),
+    /** A reservation of door 1-1 in a new box. */
+    inBox: (fields: object = {}) => reserveInBox(server, pharmacyId, fields),
+    /** Identity checks before handing over, by the main user. */
+    verifySsn: ({ docId, deliveryId }: Delivery) =>
       server.ask(main, 'POST', `/api/deliveries/verify-ssn/${docId}`, { kolliId: deliveryId, ssn }),
   };
 }
+export type DocumentedWorld = Awaited<ReturnType<typeof openDocumentedWorld>>;

@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { type GivenUser, givenPharmacy, givenUser } from '../factories.ts';
 import { type DocumentedWorld, type Statement, statementsOf } from './documented-world.ts';
 
-/** The login-log calls, and one entry. */
 const noted = ({ pharmacyId }: DocumentedWorld, { email }: GivenUser, infoType: string) => {
   const note = expect.objectContaining({ email, infoType });
   return [`/users/login-logs/${pharmacyId}`, { logs: expect.arrayContaining([note]) }] as const;

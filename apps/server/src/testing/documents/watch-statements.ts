@@ -5,7 +5,6 @@ import { type DocumentedWorld, statementsOf } from './documented-world.ts';
 const stamps = '/temperatures/temperatures-stamps/{boxId}';
 const alarms = 'GET /alarms/show-by-box-id/{boxId}';
 
-/** Alarms of two types at a new box. */
 async function twoAlarms({ server, pharmacyId, inBox }: DocumentedWorld) {
   const { box } = await inBox();
   const at = server.time.clock();

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { openHttpServer } from '../wire/listen.ts';
 
 /** Overrides for an ID token of the lying issuer. */
 export interface Lie {
@@ -18,15 +19,6 @@ export interface Lie {
   readonly isSilent?: boolean;
   /** The userinfo response; without it the endpoint does not exist. */
   readonly userinfo?: Record<string, unknown>;
-}
-
-/** An OpenID Connect issuer with configurable responses. */
-export interface LyingIssuer {
-  readonly url: string;
-  /** Reads the nonce of the current attempt from its link. */
-  expect: (authLink: string) => string;
-  lie: (lie: Lie) => void;
-  close: () => Promise<void>;
 }
 
 const makePair = () => generateKeyPair('ES256', { extractable: true });
@@ -61,23 +53,8 @@ function metadataOf(url: string, hasUserinfo: boolean) {
   };
 }
 
-async function listen(take: (request: IncomingMessage, response: ServerResponse) => Promise<void>) {
-  const server = createServer((request, response) => void take(request, response));
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { url: `http://127.0.0.1:${port}`, close };
-}
-
-/** Starts it on a free port, with valid responses by default. */
-export async function openLyingIssuer(): Promise<LyingIssuer> {
+/** An OpenID Connect issuer with configurable responses, valid ones by default. It closes by itself at the end. */
+export async function openLyingIssuer() {
   let lie: Lie = {};
   let nonce = '';
   const answers: Record<string, () => Promise<object>> = {
@@ -90,22 +67,23 @@ export async function openLyingIssuer(): Promise<LyingIssuer> {
       return { access_token: 'access', token_type: 'bearer', id_token: idToken };
     },
   };
-  const { url, close } = await listen(async (request, response) => {
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
     const path = (request.url ?? '').split('?')[0] ?? '';
     const status = path === '/token' ? (lie.status ?? 200) : 200;
     const body = JSON.stringify((await answers[path]?.()) ?? {});
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-  });
+  };
+  const { url } = await openHttpServer((...call) => void take(...call));
   const signer = await createSigner(url);
   return {
     url,
-    close,
-    expect: (authLink) => {
+    /** Reads the nonce of the current attempt from its link. */
+    expect: (authLink: string) => {
       const { searchParams } = new URL(authLink);
       nonce = searchParams.get('nonce') ?? '';
       return `?code=any&state=${searchParams.get('state') ?? ''}`;
     },
-    lie: (next) => {
+    lie: (next: Lie) => {
       lie = next;
     },
   };

@@ -1,7 +1,12 @@
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { closeAtEnd } from '../close-at-end.ts';
+import { listen } from '../wire/listen.ts';
+import { smtpMailServer } from '../../features/outgoing/mails/mail-server.ts';
+import { sendMail } from '../../features/outgoing/mails/send-mail.ts';
+import { testEnvironment } from '../test-secrets.ts';
+import type { TestWorld } from '../test-world.ts';
 
-/** A received mail. */
 export interface ArrivedMail {
   readonly to: string;
   readonly from: string;
@@ -13,23 +18,6 @@ export interface ArrivedMail {
   readonly messageId: string;
   /** The raw source with headers. */
   readonly source: string;
-}
-
-/** A test mail server, which can be made unavailable. */
-export interface MailProvider {
-  readonly url: string;
-  /** Received mails in order, with duplicates. */
-  mails: () => ArrivedMail[];
-  /** The mails to one address. */
-  mailsTo: (address: string) => ArrivedMail[];
-  /** Number of started deliveries. */
-  tries: () => number;
-  setAway: (isAway: boolean) => void;
-  /** Refuses each recipient permanently, as for an unknown address. */
-  setRefusing: (isRefusing: boolean) => void;
-  /** Receives mails without responding, until the returned function is called. */
-  holdAnswers: () => () => void;
-  close: () => Promise<void>;
 }
 
 async function parse(source: Buffer, to: string): Promise<ArrivedMail> {
@@ -82,36 +70,55 @@ function createServer(mood: Mood, received: ArrivedMail[]): SMTPServer {
   });
 }
 
-/** Opens a mail server on a free port that accepts every mail. */
-export async function openMailProvider(): Promise<MailProvider> {
+/** A test mail server that accepts every mail, and can be made unavailable. It closes by itself at the end. */
+export async function openMailProvider() {
   const mood: Mood = { isAway: false, isRefusing: false, gate: Promise.resolve(), tries: 0 };
   const received: ArrivedMail[] = [];
   const server = createServer(mood, received);
   server.on('error', () => undefined);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
+  const port = await listen(server.server);
+  const close = () => new Promise<void>((resolve) => server.close(resolve));
+  closeAtEnd(close);
   return {
-    url: `smtp://127.0.0.1:${address.port}`,
+    url: `smtp://127.0.0.1:${port}`,
+    /** Received mails in order, with duplicates. */
     mails: () => [...received],
-    mailsTo: (to) => received.filter((mail) => mail.to.toLowerCase() === to.toLowerCase()),
+    mailsTo: (to: string) => received.filter((mail) => mail.to.toLowerCase() === to.toLowerCase()),
     tries: () => mood.tries,
-    setAway: (isAway) => {
+    setAway: (isAway: boolean) => {
       mood.isAway = isAway;
     },
-    setRefusing: (isRefusing) => {
+    /** Refuses each recipient permanently, as for an unknown address. */
+    setRefusing: (isRefusing: boolean) => {
       mood.isRefusing = isRefusing;
     },
+    /** Receives mails without responding, until the returned function is called. */
     holdAnswers: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       mood.gate = promise;
       return resolve;
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-      }),
+    close,
   };
+}
+export type MailProvider = Awaited<ReturnType<typeof openMailProvider>>;
+
+/** Sends all queued mails, oldest first, as their jobs would. */
+export async function sendQueuedMails(
+  world: Pick<TestWorld, 'store' | 'secrets' | 'time'>,
+  provider: MailProvider,
+): Promise<void> {
+  const waiting = await world.store.inGlobal((tx) =>
+    tx
+      .selectFrom('outgoing_mail')
+      .select('id')
+      .where('content_cipher', 'is not', null)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  );
+  const mailServer = smtpMailServer({ url: provider.url, from: 'Kolli <kolli@example.test>' });
+  const look = { productName: 'Kolli', publicUrl: testEnvironment.PUBLIC_URL };
+  const deps = { ...world, clock: world.time.clock, mailServer, look };
+  for (const { id } of waiting) await sendMail(deps, id);
 }

@@ -6,17 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@kolli/local-postgres/free-port';
+import { closeAtEnd } from '../close-at-end.ts';
 
 const program = fileURLToPath(new URL('../../../../sandbox/src/main.ts', import.meta.url));
-
-/** The sandbox as a separate process, with its OpenID Connect provider and demo people. */
-export interface SandboxProvider {
-  readonly issuer: string;
-  /** Stops the provider. */
-  stop: () => Promise<void>;
-  restart: () => Promise<void>;
-  close: () => Promise<void>;
-}
 
 async function start(env: NodeJS.ProcessEnv, healthUrl: string) {
   // The sandbox exits when the channel to this process closes.
@@ -40,8 +32,8 @@ async function start(env: NodeJS.ProcessEnv, healthUrl: string) {
   };
 }
 
-/** Starts the sandbox on free ports with a folder of its own. */
-export async function openSandboxProvider(): Promise<SandboxProvider> {
+/** The sandbox as a separate process, with its OpenID Connect provider and demo people, until the end of the test or file. */
+export async function openSandboxProvider() {
   const folder = await mkdtemp(join(tmpdir(), 'kolli-sandbox-'));
   const [port, smtpPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
@@ -58,16 +50,16 @@ export async function openSandboxProvider(): Promise<SandboxProvider> {
     if (isUp) await stop();
     isUp = false;
   };
+  closeAtEnd(async () => {
+    await stopOnce();
+    await rm(folder, { recursive: true });
+  });
   return {
     issuer: `${url}/oidc`,
     stop: stopOnce,
     restart: async () => {
       stop = await start(env, `${url}/health`);
       isUp = true;
-    },
-    close: async () => {
-      await stopOnce();
-      await rm(folder, { recursive: true });
     },
   };
 }

@@ -1,19 +1,12 @@
 import { type Call, type FieldPath, fullPath, type Touches } from '@kolli/contract/call/call';
 import { type Role, shippedRoles } from '@kolli/domain/people/permissions';
 import { createMachineKey } from '../../platform/session/machine-keys.ts';
-import {
-  type GivenUser,
-  givenBox,
-  givenPharmacy,
-  givenUser,
-  type UserWishes,
-} from '../factories.ts';
-import { givenAdministrator } from '../given-administrator.ts';
+import { type GivenUser, type UserWishes } from '../factories.ts';
 import { givenDelivery } from '../given-delivery.ts';
 import { testEnvironment } from '../test-secrets.ts';
 import { beginRecord } from '../../platform/jobs/job-records.ts';
 import { scheduledJobs } from '../../platform/jobs/queues.ts';
-import { openTestServer, type TestServer } from '../test-server.ts';
+import { ownTestServer, type TestServer } from '../test-server.ts';
 
 export type Place = 'own' | 'foreign' | 'unknown';
 type Field = Exclude<keyof Touches, 'current'>;
@@ -47,23 +40,12 @@ export const roles: readonly Role[] = [
 
 const unknownId = '01900000-0000-7000-8000-000000000000';
 
-/** The people who make calls in the access table, and the ids they touch. */
-export interface AccessWorld {
-  readonly server: TestServer;
-  readonly places: Readonly<Record<Place, Ids>>;
-  /** A person with this role only at the own pharmacy, with these flags. */
-  person: (role: Role, flag: Flag) => GivenUser;
-  /** A person with the least role at the own pharmacy who administers the installation. */
-  administrator: (flag: Flag) => GivenUser;
-  readonly keys: Readonly<Record<'device' | 'orderSource' | 'smsGateway', string>>;
-}
-
 async function givenPlace(server: TestServer): Promise<Ids> {
-  const pharmacy = (await givenPharmacy(server)).id;
-  const box = (await givenBox(server, { pharmacyId: pharmacy })).id;
+  const pharmacy = (await server.givenPharmacy()).id;
+  const box = (await server.givenBox({ pharmacyId: pharmacy })).id;
   const delivery = await givenDelivery(server, pharmacy);
   // With the greatest role, so that allowed calls cannot change this person.
-  const user = (await givenUser(server, { role: 'top', pharmacyId: pharmacy })).id;
+  const user = (await server.givenUser({ role: 'top', pharmacyId: pharmacy })).id;
   return { pharmacy, box, places: `${box},${pharmacy}`, delivery, user };
 }
 
@@ -83,14 +65,11 @@ async function givenPeople(server: TestServer, pharmacyId: string) {
   const people = new Map<string, GivenUser>();
   for (const role of roles)
     for (const [flag, wishes] of Object.entries(flags)) {
-      const user = await givenUser(server, { role: role.name, pharmacyId, ...wishes });
+      const user = await server.givenUser({ role: role.name, pharmacyId, ...wishes });
       people.set(`${role.name} ${flag}`, user);
     }
   for (const [flag, wishes] of Object.entries(flags))
-    people.set(
-      `administrator ${flag}`,
-      await givenAdministrator(server, { pharmacyId, ...wishes }),
-    );
+    people.set(`administrator ${flag}`, await server.givenAdministrator({ pharmacyId, ...wishes }));
   return (name: string) => {
     const found = people.get(name);
     if (found === undefined) throw new Error(`Nobody is ${name}`);
@@ -98,8 +77,9 @@ async function givenPeople(server: TestServer, pharmacyId: string) {
   };
 }
 
-export async function openAccessWorld(): Promise<AccessWorld> {
-  const server = await openTestServer();
+/** The people who make calls in the access table, and the ids they touch, for the tests of a file. */
+export async function openAccessWorld() {
+  const server = await ownTestServer();
   const own = roles.filter(({ name }) => !(name in shippedRoles));
   const top: Role = { name: 'top', level: 1000, app_access: 'none', permissions: [] };
   const rows = [...own, top].map((role) => ({ ...role, permissions: [...role.permissions] }));
@@ -121,8 +101,10 @@ export async function openAccessWorld(): Promise<AccessWorld> {
     server,
     places,
     keys: await givenKeys(server, places.own),
-    person: (role, flag) => people(`${role.name} ${flag}`),
-    administrator: (flag) => people(`administrator ${flag}`),
+    /** A person with this role only at the own pharmacy, with these flags. */
+    person: (role: Role, flag: Flag) => people(`${role.name} ${flag}`),
+    /** A person with the least role at the own pharmacy who administers the installation. */
+    administrator: (flag: Flag) => people(`administrator ${flag}`),
   };
 }
 

@@ -25,7 +25,6 @@ export const testTemplate: BoxTemplate = {
   ],
 };
 
-/** The delivery rules of a pharmacy. */
 export const ruleColumns = {
   delivery_keep_time_ms: defaultDeliveryRules.deliveryKeepTimeMs,
   delivery_reminder_period_ms: defaultDeliveryRules.deliveryReminderMessagePeriodMs,

@@ -1,16 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A place between clients and a server where a test can break their connections. */
-export interface TcpRelay {
-  readonly port: number;
-  /** Breaks the connections that are open. */
-  breakAll: () => void;
-  /** Breaks the connections and accepts no new ones, until it listens again. */
-  close: () => Promise<void>;
-  listen: () => Promise<void>;
-}
-
 /** Connects the two until one of them is closed. */
 function join(near: Socket, far: Socket): void {
   near.pipe(far).pipe(near);
@@ -24,10 +14,7 @@ function join(near: Socket, far: Socket): void {
 }
 
 /** Relays each connection to the one that `onward` opens for it. Without a port it gets a free one. */
-export async function openTcpRelay(
-  onward: (near: Socket) => Socket,
-  givenPort = 0,
-): Promise<TcpRelay> {
+export async function openTcpRelay(onward: (near: Socket) => Socket, givenPort = 0) {
   const open = new Set<Socket>();
   const server = createServer((near) => {
     open.add(near);
@@ -36,8 +23,7 @@ export async function openTcpRelay(
   });
   let port = givenPort;
   const listen = async () => {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
+    await once(server.listen(port, '127.0.0.1'), 'listening');
     ({ port } = server.address() as AddressInfo);
   };
   const breakAll = () => {
@@ -46,9 +32,11 @@ export async function openTcpRelay(
   await listen();
   return {
     port,
+    /** Breaks the connections that are open. */
     breakAll,
+    /** Breaks the connections and accepts no new ones, until it listens again. */
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         breakAll();
       }),

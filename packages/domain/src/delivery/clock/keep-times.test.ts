@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fixedClock, zoneClock } from '../../time/wall-clock.ts';
 import { exampleNow } from '../../testing/example-deliveries.ts';
 import {
@@ -27,21 +27,22 @@ test('defaults: reservations 3 days; deliveries 7 days, in a fridge 3; reminders
   expect(applicableRules([], rules)).toBe(pharmacy);
 });
 
-describe('by the clock of Helsinki', () => {
-  const clock = zoneClock('Europe/Helsinki') ?? utc;
-  const kept = (begin: string, days: number) =>
-    deliveryExpiry(
-      new Date(begin),
-      { ...defaultDeliveryRules, deliveryKeepTimeMs: days * dayMs },
-      clock,
-    );
+const clock = zoneClock('Europe/Helsinki') ?? utc;
+const kept = (begin: string, days: number) =>
+  deliveryExpiry(
+    new Date(begin),
+    { ...defaultDeliveryRules, deliveryKeepTimeMs: days * dayMs },
+    clock,
+  );
 
-  test.each([
-    ['an ordinary week', '2026-06-05T16:30+03:00', '2026-06-12T16:30+03:00'],
-    ['the change to summer time', '2026-03-27T16:30+02:00', '2026-04-03T16:30+03:00'],
-    ['the change to winter time', '2026-10-23T16:30+03:00', '2026-10-30T16:30+02:00'],
-    ['29 February', '2028-02-25T16:30+02:00', '2028-03-03T16:30+02:00'],
-  ])('JOB-12: 7 days from Friday 16:30 end on Friday 16:30, across %s', (_name, begin, end) => {
+test.each([
+  ['an ordinary week', '2026-06-05T16:30+03:00', '2026-06-12T16:30+03:00'],
+  ['the change to summer time', '2026-03-27T16:30+02:00', '2026-04-03T16:30+03:00'],
+  ['the change to winter time', '2026-10-23T16:30+03:00', '2026-10-30T16:30+02:00'],
+  ['29 February', '2028-02-25T16:30+02:00', '2028-03-03T16:30+02:00'],
+])(
+  'JOB-12: by the clock of Helsinki, 7 days from Friday 16:30 end on Friday 16:30, across %s',
+  (_name, begin, end) => {
     expect(kept(begin, 7)).toEqual(new Date(end));
     expect(
       reservationExpiry(
@@ -50,12 +51,12 @@ describe('by the clock of Helsinki', () => {
         clock,
       ),
     ).toEqual(new Date(end));
-  });
+  },
+);
 
-  test('JOB-12: 4 years from 29 February end on it, a skipped end is as long after it, one shown twice is the first, hours are of a fixed clock', () => {
-    expect(kept('2028-02-29T16:30+02:00', 1461)).toEqual(new Date('2032-02-29T16:30+02:00'));
-    expect(kept('2026-03-22T03:30+02:00', 7)).toEqual(new Date('2026-03-29T04:30+03:00'));
-    expect(kept('2026-10-18T03:30+03:00', 7)).toEqual(new Date('2026-10-25T03:30+03:00'));
-    expect(kept('2026-03-22T16:30+02:00', 6.5)).toEqual(new Date('2026-03-29T05:30+03:00'));
-  });
+test('JOB-12: by the clock of Helsinki, 4 years from 29 February end on it, a skipped end is as long after it, one shown twice is the first, hours are of a fixed clock', () => {
+  expect(kept('2028-02-29T16:30+02:00', 1461)).toEqual(new Date('2032-02-29T16:30+02:00'));
+  expect(kept('2026-03-22T03:30+02:00', 7)).toEqual(new Date('2026-03-29T04:30+03:00'));
+  expect(kept('2026-10-18T03:30+03:00', 7)).toEqual(new Date('2026-10-25T03:30+03:00'));
+  expect(kept('2026-03-22T16:30+02:00', 6.5)).toEqual(new Date('2026-03-29T05:30+03:00'));
 });

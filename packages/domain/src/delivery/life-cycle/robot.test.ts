@@ -25,53 +25,49 @@ function step(name: DeliveryEventName, before: DeliverySnapshot): DeliverySnapsh
 
 const delivered = step('deliverTest', order);
 
-describe('the test robot', () => {
-  test('INT-08: it delivers, picks up and expires a test order as a parcel in a box, without door and shelf, and no order of any other source', () => {
-    const places = { doors: [], shelves: [] };
-    expect(delivered).toMatchObject({ status: 'delivered', unassigned: false, ...places });
-    expect(step('pickUpTest', delivered)).toMatchObject({ status: 'pickup', ...places });
-    expect(step('expireTest', delivered)).toMatchObject({ status: 'expired', ...places });
-    for (const name of ['deliverTest', 'pickUpTest', 'expireTest'] as const)
-      for (const example of exampleNames)
-        expect(decide({ name }, 'test', exampleDeliveries[example])).toEqual({
-          ok: false,
-          code: 'wrong_delivery_status',
-        });
-    expect(orderChangeKind('deliverTest', order, delivered)).toBe('placed');
-    expect(orderPlace(order, order)).toBeNull();
-    expect(orderPlace(order, delivered)).toBe('box');
-    const pickedUp = step('pickUpTest', delivered);
-    expect(orderChangeKind('pickUpTest', delivered, pickedUp)).toBe('picked_up');
-    expect(orderPlace(delivered, pickedUp)).toBe('box');
-  });
+test('INT-08: the test robot delivers, picks up and expires a test order as a parcel in a box, without door and shelf, and no order of any other source', () => {
+  const places = { doors: [], shelves: [] };
+  expect(delivered).toMatchObject({ status: 'delivered', unassigned: false, ...places });
+  expect(step('pickUpTest', delivered)).toMatchObject({ status: 'pickup', ...places });
+  expect(step('expireTest', delivered)).toMatchObject({ status: 'expired', ...places });
+  for (const name of ['deliverTest', 'pickUpTest', 'expireTest'] as const)
+    for (const example of exampleNames)
+      expect(decide({ name }, 'test', exampleDeliveries[example])).toEqual({
+        ok: false,
+        code: 'wrong_delivery_status',
+      });
+  expect(orderChangeKind('deliverTest', order, delivered)).toBe('placed');
+  expect(orderPlace(order, order)).toBeNull();
+  expect(orderPlace(order, delivered)).toBe('box');
+  const pickedUp = step('pickUpTest', delivered);
+  expect(orderChangeKind('pickUpTest', delivered, pickedUp)).toBe('picked_up');
+  expect(orderPlace(delivered, pickedUp)).toBe('box');
 });
 
-describe('the end', () => {
-  const expired = step('expireTest', delivered);
-  const dayMs = 24 * 60 * 60_000;
-  const after = (ms: number) => ({ ...exampleContext, now: new Date(exampleNow.getTime() + ms) });
+const expired = step('expireTest', delivered);
+const dayMs = 24 * 60 * 60_000;
+const after = (ms: number) => ({ ...exampleContext, now: new Date(exampleNow.getTime() + ms) });
 
-  test('INT-08: its source cancels a test order in any open state, and the clock destroys it 30 days after it expired, and no real one', () => {
-    const deleted = { ...order, status: 'deleted' } as const;
-    for (const state of [order, delivered, expired, deleted])
-      expect(decide({ name: 'cancel' }, 'orderSource', state)).toMatchObject({
-        ok: true,
-        status: 'cancelled',
-      });
-    const closed = step('pickUpTest', delivered);
-    const refusal = { ok: false, code: 'wrong_delivery_status' };
-    expect(decide({ name: 'cancel' }, 'orderSource', closed)).toEqual(refusal);
-    const real = exampleDeliveries.expiredOnShelf;
-    expect(decide({ name: 'cancel' }, 'orderSource', real)).toEqual(refusal);
-    const destroy = (state: DeliverySnapshot, ms: number) =>
-      decide({ name: 'destroy' }, 'clock', state, after(ms));
-    expect(endOfWaiting(expired)).toBe('destroy');
-    expect(destroy(expired, 30 * dayMs)).toMatchObject({ ok: true, status: 'destroyed' });
-    expect(destroy(expired, 30 * dayMs - 1)).toEqual(refusal);
-    expect(destroy(delivered, 90 * dayMs)).toEqual(refusal);
-    expect(endOfWaiting({ ...expired, isTest: false })).toBeUndefined();
-    expect(destroy({ ...expired, isTest: false }, 90 * dayMs)).toEqual(refusal);
-  });
+test('INT-08: its source cancels a test order in any open state, and the clock destroys it 30 days after it expired, and no real one', () => {
+  const deleted = { ...order, status: 'deleted' } as const;
+  for (const state of [order, delivered, expired, deleted])
+    expect(decide({ name: 'cancel' }, 'orderSource', state)).toMatchObject({
+      ok: true,
+      status: 'cancelled',
+    });
+  const closed = step('pickUpTest', delivered);
+  const refusal = { ok: false, code: 'wrong_delivery_status' };
+  expect(decide({ name: 'cancel' }, 'orderSource', closed)).toEqual(refusal);
+  const real = exampleDeliveries.expiredOnShelf;
+  expect(decide({ name: 'cancel' }, 'orderSource', real)).toEqual(refusal);
+  const destroy = (state: DeliverySnapshot, ms: number) =>
+    decide({ name: 'destroy' }, 'clock', state, after(ms));
+  expect(endOfWaiting(expired)).toBe('destroy');
+  expect(destroy(expired, 30 * dayMs)).toMatchObject({ ok: true, status: 'destroyed' });
+  expect(destroy(expired, 30 * dayMs - 1)).toEqual(refusal);
+  expect(destroy(delivered, 90 * dayMs)).toEqual(refusal);
+  expect(endOfWaiting({ ...expired, isTest: false })).toBeUndefined();
+  expect(destroy({ ...expired, isTest: false }, 90 * dayMs)).toEqual(refusal);
 });
 
 describe('staff', () => {

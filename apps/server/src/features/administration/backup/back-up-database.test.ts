@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { shareFolder } from '../../../testing/samples/temporary-folder.ts';
 import { runKolli } from '../../../cli/testing/cli.ts';
 import { migrationLockId } from '../../../platform/migration/lock-waits.ts';
 import { refuseWrites } from '../../../testing/refuse-writes.ts';
-import type { TestDatabase } from '../../../testing/test-database.ts';
+import { openClient, type TestDatabase } from '../../../testing/test-database.ts';
 import { testBackupKey, testEnvironment } from '../../../testing/test-secrets.ts';
 import { backUpDatabase } from './back-up-database.ts';
 import { recordBackup } from './record-backup.ts';
@@ -17,12 +16,8 @@ import { openFilledDatabase } from './testing/filled-database.ts';
 import { rowsOf } from './testing/owned-database.ts';
 import { verifyBackup } from './verify-backup.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'kolli-back-up-'));
+const folder = await shareFolder();
 const source = await openFilledDatabase();
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await source.database.drop();
-});
 
 const named = (name: string) => join(folder, name);
 const backUp = (name: string, environment = {}, database: TestDatabase = source.database) =>
@@ -38,8 +33,7 @@ const record = () =>
 test('OPS-01: only the database’s owner makes a backup, and not beside a migration', async () => {
   const asServer = await backUp('server', { DATABASE_OWNER_URL: source.database.url });
   expect(asServer).toMatchObject({ code: 1, complained: expect.stringContaining('does not own') });
-  const migrating = new pg.Client({ connectionString: source.database.ownerUrl });
-  await migrating.connect();
+  const migrating = await openClient(source.database.ownerUrl);
   await migrating.query('select pg_advisory_lock($1)', [migrationLockId]);
   const beside = await backUp('beside');
   await migrating.end();

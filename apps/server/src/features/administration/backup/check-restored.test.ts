@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { shareFolder } from '../../../testing/samples/temporary-folder.ts';
 import { runKolli } from '../../../cli/testing/cli.ts';
 import { createSecrets } from '../../../platform/secrets/secrets.ts';
 import {
@@ -18,12 +17,8 @@ import { openFilledDatabase } from './testing/filled-database.ts';
 import { rowsOf } from './testing/owned-database.ts';
 import { recordDatabases } from './testing/record-databases.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'kolli-check-restore-'));
+const folder = await shareFolder();
 const source = await openFilledDatabase();
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await source.database.drop();
-});
 
 const kolli = (...args: string[]) =>
   runKolli({ database: source.database, time: source.time }, args);

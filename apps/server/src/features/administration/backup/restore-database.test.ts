@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { shareFolder } from '../../../testing/samples/temporary-folder.ts';
 import { runKolli } from '../../../cli/testing/cli.ts';
 import { checkSchema } from '../../../platform/migration/check-schema.ts';
 import { migrate } from '../../../platform/migration/migrate.ts';
 import { dumpDatabase } from '../../../testing/dump-database.ts';
-import type { TestDatabase } from '../../../testing/test-database.ts';
+import { openClient, type TestDatabase } from '../../../testing/test-database.ts';
 import { testAuditKey, testBackupKey, testSecrets } from '../../../testing/test-secrets.ts';
 import { createTestClock } from '../../../testing/test-clock.ts';
 import type { BackupHead } from '../../../platform/backup/manifest.ts';
@@ -28,17 +27,13 @@ function dumpAll(database: TestDatabase): Promise<Record<string, string[]>> {
   return dumpDatabase({ ...database, ownerUrl: url.href });
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'kolli-restore-'));
+const folder = await shareFolder();
 const file = join(folder, 'backup');
 const source = await openFilledDatabase();
 /** All rows before the backup. */
 const before = await dumpAll(source.database);
 const made = await kolli(source.database, ['backup', file]);
 if (made.code !== 0) throw new Error(made.complained);
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await source.database.drop();
-});
 
 const tableNames = (database: TestDatabase) =>
   rowsOf<{ name: string }>(
@@ -198,9 +193,7 @@ test('OPS-01: an interrupted restore is recognised by migrate and the server, an
   await expect(interrupted).rejects.toThrow('killed');
   for (const command of [['migrate'], ['epoch', 'renew'], ['pharmacy', 'list']])
     expect((await kolli(target, command)).complained).toContain('was not completed');
-  const client = new pg.Client({ connectionString: target.url });
-  await client.connect();
-  onTestFinished(() => client.end());
+  const client = await openClient(target.url);
   await expect(checkSchema(client)).rejects.toThrow('was not completed');
   expect(await rowsOf(target, 'select from delivery')).toEqual([]);
   await restoreDatabase(options);

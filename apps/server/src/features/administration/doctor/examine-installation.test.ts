@@ -1,13 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { runKolli } from '../../../cli/testing/cli.ts';
 import { systemClock } from '../../../platform/clock/clock.ts';
 import { recordOutcome } from '../../../platform/jobs/job-records.ts';
 import { scheduledJobs } from '../../../platform/jobs/queues.ts';
-import { givenBox, givenPharmacy } from '../../../testing/factories.ts';
-import { asOwner } from '../../../testing/test-database.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { asOwner, openClient } from '../../../testing/test-database.ts';
+import { ownTestServer } from '../../../testing/test-server.ts';
 import { testEnvironment } from '../../../testing/test-secrets.ts';
 import { examineInstallation } from './examine-installation.ts';
 import { openMailServer } from './testing/open-mail-server.ts';
@@ -18,7 +16,7 @@ const limitMs = 120_000;
 
 // A healthy installation: jobs succeeded, the product listens, its counterparts answer.
 const [server, web, mail] = await Promise.all([
-  openTestServer(),
+  ownTestServer(),
   openWebServer(),
   openMailServer('mail-password'),
 ]);
@@ -46,10 +44,6 @@ const environment: NodeJS.ProcessEnv = {
 };
 // Opens the first connection of the product, which may take long, too.
 beforeAll(() => vi.waitUntil(isReady, { timeout: limitMs }));
-afterAll(async () => {
-  await server.close();
-  await Promise.all([web.close(), mail.close()]);
-});
 
 /** Whether the product says so, which it may have found out up to a second ago. */
 const isReady = async () => (await fetch(`${environment['PUBLIC_URL']}/api/health/ready`)).ok;
@@ -179,10 +173,9 @@ test('OPS-16: a transaction that is open for long is found', async () => {
     `create function old.make_interval(secs double precision) returns interval return interval '0'`,
   );
   await own(`alter database ${name} set search_path = old, pg_catalog, public`);
-  const open = new pg.Client({ connectionString: server.database.ownerUrl });
-  await open.connect();
+  const open = await openClient(server.database.ownerUrl);
   onTestFinished(async () => {
-    await open.end();
+    await open.query('rollback');
     await own(`alter database ${name} reset search_path; drop schema old cascade`);
   });
   await open.query('begin');
@@ -224,11 +217,11 @@ test.each([
 });
 
 test('OPS-16: silent boxes, late jobs and what waits to be sent are found', async () => {
-  const { id: pharmacyId } = await givenPharmacy(server);
+  const { id: pharmacyId } = await server.givenPharmacy();
   const boxes = [
-    await givenBox(server, { pharmacyId, name: 'Silent' }),
-    await givenBox(server, { pharmacyId, name: 'Seen' }),
-    await givenBox(server, { pharmacyId, name: 'Never connected' }),
+    await server.givenBox({ pharmacyId, name: 'Silent' }),
+    await server.givenBox({ pharmacyId, name: 'Seen' }),
+    await server.givenBox({ pharmacyId, name: 'Never connected' }),
   ];
   for (const [index, minutes] of [10, 0].entries())
     await own(

@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { runKolli } from '../../../cli/testing/cli.ts';
 import { createSecrets, type SecretKeys } from '../../../platform/secrets/secrets.ts';
-import { awaitWaiting, holdRow } from '../../../testing/await-waiting.ts';
 import { testAuditKey, testEnvironment, testSecretKeys } from '../../../testing/test-secrets.ts';
-import { asOwner } from '../../../testing/test-database.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { asOwner, openClient } from '../../../testing/test-database.ts';
+import { ownTestServer } from '../../../testing/test-server.ts';
 import { newPickupPin } from '../../deliveries/pickup-pin.ts';
 import { checkAuditKey, checkKeys } from './check-keys.ts';
 import { countSealed } from './count-sealed.ts';
@@ -17,10 +15,9 @@ import { bothKeys, bothSecrets, newKeys, settingsOf } from './testing/rotated-ke
 import { givenSealedWorld, type SealedWorld } from './testing/sealed-world.ts';
 
 let world: SealedWorld;
-const server = await openTestServer();
+const server = await ownTestServer();
 const own = (text: string, values: readonly unknown[] = []) =>
   asOwner<{ pin_hash: Buffer }>(server, text, values);
-afterAll(() => server.close());
 beforeEach(async () => {
   await resealing(testSecretKeys);
   world = await givenSealedWorld(server);
@@ -43,8 +40,7 @@ const kolli = (args: string[], keys: SecretKeys) => runKolli(server, args, setti
 const program = fileURLToPath(new URL('../../../cli.ts', import.meta.url));
 
 test('SEC-16: a reseal that is killed in the middle is resumed, and nothing is lost', async () => {
-  const owner = new pg.Client({ connectionString: server.database.ownerUrl });
-  await owner.connect();
+  const owner = await openClient(server.database.ownerUrl);
   await owner.query('begin; lock table outgoing_mail in share mode');
   const child = spawn(process.execPath, [program, 'reseal'], {
     env: {
@@ -56,7 +52,7 @@ test('SEC-16: a reseal that is killed in the middle is resumed, and nothing is l
     stdio: 'ignore',
   });
   const ended = once(child, 'exit');
-  await awaitWaiting(server.store);
+  await server.awaitWaiting();
   child.kill('SIGKILL');
   await ended;
   await owner.end();
@@ -76,11 +72,11 @@ test('SEC-16: two reseals at once both end with nothing left', async () => {
 
 test('rows that somebody holds are waited for', async () => {
   const { pharmacyId } = world.counter;
-  const release = await holdRow(server, pharmacyId, (tx) =>
+  const release = await server.holdRow(pharmacyId, (tx) =>
     tx.selectFrom('delivery').select('id').where('id', '=', world.inBox).forUpdate().execute(),
   );
   const running = resealing();
-  await awaitWaiting(server.store);
+  await server.awaitWaiting();
   await release();
   expect((await running).left).toEqual([]);
   expect(await keysInUse()).toEqual(['new']);

@@ -1,23 +1,17 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { givenDelivery } from '../../../testing/given-delivery.ts';
-import { openSmsProvider } from '../../../testing/providers/sms-provider.ts';
-import { sendQueued } from '../../../testing/send-queued.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { openSmsProvider, sendQueued } from '../../../testing/providers/sms-provider.ts';
+import { ownTestServer } from '../../../testing/test-server.ts';
 import { givenTestCounter, ssn } from '../../counter/testing/counter.ts';
 import { countSealed } from './count-sealed.ts';
 import { reseal } from './reseal-database.ts';
 import { bothKeys, bothSecrets, newSecrets, openServerOn } from './testing/rotated-keys.ts';
 import { openPickupPin } from '../../deliveries/pickup-pin.ts';
 
-const former = await openTestServer();
+const former = await ownTestServer();
 const rotating = await openServerOn(former, bothKeys);
 const provider = await openSmsProvider();
 const counter = await givenTestCounter(former);
-afterAll(async () => {
-  await provider.close();
-  await rotating.close();
-  await former.close();
-});
 
 const rounds = 200;
 const resealing = () =>

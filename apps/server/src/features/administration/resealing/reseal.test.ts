@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { boxPinHash } from '../../../platform/secrets/box-pin-hash.ts';
-import { openSmsProvider } from '../../../testing/providers/sms-provider.ts';
-import { sendQueued } from '../../../testing/send-queued.ts';
+import { openSmsProvider, sendQueued } from '../../../testing/providers/sms-provider.ts';
 import { asOwner } from '../../../testing/test-database.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { ownTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { ssn } from '../../counter/testing/counter.ts';
 import { givenSource, orderNamed } from '../../orders/testing/source.ts';
 import { countSealed } from './count-sealed.ts';
@@ -21,13 +20,9 @@ import { givenSealedWorld, staffPin } from './testing/sealed-world.ts';
 import { installationId } from '../../../platform/audit/installation-id.ts';
 import { openPickupPin } from '../../deliveries/pickup-pin.ts';
 
-const server = await openTestServer();
+const server = await ownTestServer();
 const rotating = await openServerOn(server, bothKeys);
 const world = await givenSealedWorld(server);
-afterAll(async () => {
-  await rotating.close();
-  await server.close();
-});
 
 const resealing = () =>
   reseal({ store: server.store, clock: server.time.clock, secrets: bothSecrets });
@@ -100,7 +95,6 @@ test('SEC-16: with two keys in force everything is found, before and after every
   expect(await findAt(rotating)).toEqual(all);
   const after = await openServerOn(server, newKeys);
   expect(await findAt(after)).toEqual(all);
-  await after.close();
   expect((await resealing()).done[0]).toBe('Rows that were encrypted or hashed again: 0.');
   const entries = `select pharmacy_id, subject, user_name from audit_entry
     where action = 'keys.reseal'`;
@@ -114,7 +108,6 @@ test('a message that was queued before goes out with its text', async () => {
   await sendQueued(at, provider, world.counter.pharmacyId);
   const pin = await readPin(world.inBox);
   expect(provider.messages.filter(({ text }) => text.includes(pin))).toHaveLength(1);
-  await provider.close();
 });
 
 test('an order that is sent again is recognized under both keys, and later by its number', async () => {
@@ -130,5 +123,4 @@ test('an order that is sent again is recognized under both keys, and later by it
   expect(await send(rotating, { is_drug: true })).toBe('order_conflict');
   const after = await openServerOn(server, newKeys);
   expect(await send(after)).toBe(docId);
-  await after.close();
 });

@@ -1,23 +1,16 @@
 import { type Language, languages } from '@kolli/domain/people/languages';
-import { afterAll, expect, test } from 'vitest';
-import { openMailProvider } from '../../../testing/providers/mail-provider.ts';
-import { sendQueuedMails } from '../../../testing/send-queued-mails.ts';
-import { sendQueued } from '../../../testing/send-queued.ts';
-import { openSmsProvider } from '../../../testing/providers/sms-provider.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { openMailProvider, sendQueuedMails } from '../../../testing/providers/mail-provider.ts';
+import { openSmsProvider, sendQueued } from '../../../testing/providers/sms-provider.ts';
+import { ownTestServer } from '../../../testing/test-server.ts';
 import { givenAlarmedBox } from '../testing/alarms.ts';
 import { changeIn, lookIn } from '../../../testing/rows.ts';
 
 const hourMs = 60 * 60_000;
 
-const server = await openTestServer();
+const server = await ownTestServer();
 const mails = await openMailProvider();
 const phones = await openSmsProvider();
-afterAll(async () => {
-  await mails.close();
-  await phones.close();
-  await server.close();
-});
 
 interface ExpectedTexts {
   readonly subjects: readonly [string, string, string];

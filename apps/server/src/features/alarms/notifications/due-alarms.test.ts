@@ -1,14 +1,13 @@
 import { alarmCauses } from '@kolli/contract/monitoring/alarms';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
 import type { Log } from '../../../platform/log.ts';
 import { refuseReads } from '../../../testing/refuse-writes.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { ownTestServer } from '../../../testing/test-server.ts';
 import { startAlarmNotifications, notifyDueAlarms } from './alarms.jobs.ts';
 import { type AlarmedBox, givenAlarmedBox } from '../testing/alarms.ts';
 
-const server = await openTestServer();
-afterAll(() => server.close());
+const server = await ownTestServer();
 
 /** The dependencies of the job, with a log that the test reads. */
 function withLog(changed: object = {}) {

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
-import { awaitWaiting, holdRow } from '../../../testing/await-waiting.ts';
+import { expect, test } from 'vitest';
 import { expireKilledWorkers, startWorker } from '../../../testing/killed-worker.ts';
 import { openMailProvider } from '../../../testing/providers/mail-provider.ts';
 import { openSmsProvider } from '../../../testing/providers/sms-provider.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { ownTestServer } from '../../../testing/test-server.ts';
 import { type AlarmedBox, givenAlarmedBox } from '../testing/alarms.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import { rowsIn } from '../../../testing/rows.ts';
@@ -12,14 +11,9 @@ import { rowsIn } from '../../../testing/rows.ts';
 const count = 12;
 const boxes: AlarmedBox[] = [];
 
-const server = await openTestServer();
+const server = await ownTestServer();
 const mails = await openMailProvider();
 const phones = await openSmsProvider();
-afterAll(async () => {
-  await mails.close();
-  await phones.close();
-  await server.close();
-});
 
 const unsent = async () => {
   const waiting = await rowsIn(server.store.inGlobal, 'outgoing_mail', { sent_at: null });
@@ -40,13 +34,13 @@ async function killInTheMiddle(urls: Parameters<typeof startWorker>[1]): Promise
   const last = boxes.toSorted((a, b) => a.boxId.localeCompare(b.boxId)).at(-1);
   const pharmacyId = last?.pharmacyId ?? '';
   // A message names its pharmacy: none can be written while that row is locked.
-  const release = await holdRow(server, pharmacyId, (tx) =>
+  const release = await server.holdRow(pharmacyId, (tx) =>
     tx.selectFrom('pharmacy').select('id').where('id', '=', pharmacyId).forUpdate().execute(),
   );
   const before = phones.messages.length;
   const worker = await startWorker(server, urls);
   await expect.poll(() => phones.messages.length).toBeGreaterThan(before);
-  await awaitWaiting(server.store);
+  await server.awaitWaiting();
   await worker.kill();
   await release();
 }

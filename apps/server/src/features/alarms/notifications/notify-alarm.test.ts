@@ -1,10 +1,8 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { openMailProvider } from '../../../testing/providers/mail-provider.ts';
-import { sendQueuedMails } from '../../../testing/send-queued-mails.ts';
-import { sendQueued } from '../../../testing/send-queued.ts';
-import { openSmsProvider } from '../../../testing/providers/sms-provider.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openMailProvider, sendQueuedMails } from '../../../testing/providers/mail-provider.ts';
+import { openSmsProvider, sendQueued } from '../../../testing/providers/sms-provider.ts';
 import { testEnvironment } from '../../../testing/test-secrets.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { ownTestServer } from '../../../testing/test-server.ts';
 import { raiseAlarm } from '../raise-alarm.ts';
 import { maxReminders } from './notify-alarm.ts';
 import { type AlarmedBox, givenAlarmedBox } from '../testing/alarms.ts';
@@ -14,7 +12,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 let box: AlarmedBox;
 
-const server = await openTestServer();
+const server = await ownTestServer();
 const mails = await openMailProvider();
 const phones = await openSmsProvider();
 beforeEach(async () => {
@@ -25,11 +23,6 @@ afterEach(async () => {
   await server.store.inGlobal((tx) => tx.deleteFrom('outgoing_mail').execute());
   for (const { pharmacyId } of boxes.splice(0))
     await lookIn(server, pharmacyId)((tx) => tx.deleteFrom('alarm_notification').execute());
-});
-afterAll(async () => {
-  await mails.close();
-  await phones.close();
-  await server.close();
 });
 
 const boxes: AlarmedBox[] = [];

@@ -1,5 +1,5 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { ownTestServer } from '../../../testing/test-server.ts';
 import { mailPlace } from '../../outgoing/mails/queue-mail.ts';
 import { endAlarm } from '../raise-alarm.ts';
 import { type AlarmedBox, givenAlarmedBox } from '../testing/alarms.ts';
@@ -9,13 +9,12 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 let box: AlarmedBox;
 
-const server = await openTestServer();
+const server = await ownTestServer();
 beforeEach(async () => {
   server.time.set(new Date('2026-03-10T09:00:00.000Z'));
   await server.store.inGlobal((tx) => tx.deleteFrom('outgoing_mail').execute());
   box = await givenAlarmedBox(server);
 });
-afterAll(() => server.close());
 
 /** Doors 1-1 to 1-3 are in one module, the fridges 2-1 and 2-2 in another. */
 const warm = (lockerId: string, maxCelsius = 30) => box.raise({ lockerId, maxCelsius });

@@ -1,29 +1,8 @@
-import { givenBox, givenPharmacy, type GivenUser, givenUser } from '../../../testing/factories.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 import type { NewAlarm } from '../alarm-writing.repository.ts';
 import { notifyDueAlarms } from '../notifications/alarms.jobs.ts';
 import { endAlarm, raiseAlarm } from '../raise-alarm.ts';
 import { lookIn, rowIn, rowsIn } from '../../../testing/rows.ts';
-
-/**
- * A box of its own pharmacy, whose alarms a test raises, ends and comments on, with the notifications
- * of them.
- */
-export interface AlarmedBox {
-  readonly pharmacyId: string;
-  readonly boxId: string;
-  readonly staff: GivenUser;
-  readonly emails: readonly string[];
-  readonly phones: readonly string[];
-  /** Raises an alarm now, by default a fridge that is too warm, and returns its id. */
-  raise: (changed?: Partial<NewAlarm>) => Promise<string>;
-  end: (changed?: Partial<NewAlarm>) => Promise<boolean>;
-  comment: (alarmId: string) => Promise<void>;
-  /** Runs the notification job once. */
-  notify: () => Promise<void>;
-  /** Kinds of the mails and messages queued so far, one per recipient, oldest first. */
-  notifications: () => Promise<{ mails: string[]; messages: string[] }>;
-}
 
 let next = 0;
 
@@ -37,12 +16,12 @@ async function givenPlace(server: TestServer) {
     name: 'Kampin apteekki',
     additional_phone_numbers: [`+35840200${1e3 + next}`, `+35840300${1e3 + next}`],
   };
-  const { id: pharmacyId } = await givenPharmacy(server, contacts);
-  const { id: boxId } = await givenBox(server, { pharmacyId, name: 'Aula' });
+  const { id: pharmacyId } = await server.givenPharmacy(contacts);
+  const { id: boxId } = await server.givenBox({ pharmacyId, name: 'Aula' });
   return {
     pharmacyId,
     boxId,
-    staff: await givenUser(server, { pharmacyId, firstName: 'Aino', lastName: 'Demo' }),
+    staff: await server.givenUser({ pharmacyId, firstName: 'Aino', lastName: 'Demo' }),
     emails: [contacts.email, ...contacts.additional_emails],
     phones: [contacts.phone_number, ...contacts.additional_phone_numbers],
   };
@@ -54,8 +33,11 @@ async function readNotifications(server: TestServer, pharmacyId: string) {
   return { mails: mails.map(({ kind }) => kind), messages: messages.map(({ purpose }) => purpose) };
 }
 
-/** A box named Aula with a fridge door 2-1, of a Finnish pharmacy with two addresses and three phones. */
-export async function givenAlarmedBox(server: TestServer): Promise<AlarmedBox> {
+/**
+ * A box named Aula with a fridge door 2-1, of a Finnish pharmacy with two addresses and three phones, whose alarms a test
+ * raises, ends and comments on, with the notifications of them.
+ */
+export async function givenAlarmedBox(server: TestServer) {
   const place = await givenPlace(server);
   const { pharmacyId, boxId } = place;
   const box = { pharmacyId, boxId };
@@ -64,13 +46,15 @@ export async function givenAlarmedBox(server: TestServer): Promise<AlarmedBox> {
   const fridge = { lockerId: '2-1', type: 'temp_high', cause: null } as const;
   return {
     ...place,
-    raise: (changed) => look((tx) => raiseAlarm(tx, { ...fridge, ...box, at: now(), ...changed })),
-    end: (changed) =>
+    /** Raises an alarm now, by default a fridge that is too warm, and returns its id. */
+    raise: (changed?: Partial<NewAlarm>) =>
+      look((tx) => raiseAlarm(tx, { ...fridge, ...box, at: now(), ...changed })),
+    end: (changed?: Partial<NewAlarm>) =>
       look((tx) => {
         const { cause, ...rest } = { ...fridge, ...box, at: now(), ...changed };
         return endAlarm(tx, cause === null ? rest : { ...rest, cause });
       }),
-    comment: async (alarmId) => {
+    comment: async (alarmId: string) => {
       const row = await rowIn(lookIn(server, pharmacyId), 'alarm', { id: alarmId });
       const { started_at: at, locker_id: lockerId } = row;
       const body = { pickupboxId: boxId, lockerId, timestamp: at.getTime(), id: alarmId };
@@ -80,6 +64,8 @@ export async function givenAlarmedBox(server: TestServer): Promise<AlarmedBox> {
       if (status !== 200) throw new Error(`The comment failed with status ${status}`);
     },
     notify: async () => void (await notifyDueAlarms(server.services)),
+    /** Kinds of the mails and messages queued so far, one per recipient, oldest first. */
     notifications: () => readNotifications(server, pharmacyId),
   };
 }
+export type AlarmedBox = Awaited<ReturnType<typeof givenAlarmedBox>>;

@@ -10,16 +10,10 @@ export const steady = (celsius: number, ...minutes: number[]): Pair[] =>
   minutes.map((minute) => [minute, celsius]);
 
 /** A box's readings at minutes from a start time. */
-export interface ReportedReadings {
-  /** The time of a minute. */ at: (minute: number) => Date;
-  /** Processes readings of several sensors in one batch, each a minute and its temperature. */
-  followAll: (sensors: Readonly<Record<string, readonly Pair[]>>) => Promise<void>;
-  follow: (sensor: string, ...pairs: Pair[]) => Promise<void>;
-}
-
-export function readingsOf(box: TestBox, beginning: number): ReportedReadings {
+export function readingsOf(box: TestBox, beginning: number) {
   const at = (minute: number) => new Date(beginning + minute * minuteMs);
-  const followAll: ReportedReadings['followAll'] = async (sensors) => {
+  /** Processes readings of several sensors in one batch, each a minute and its temperature. */
+  const followAll = async (sensors: Readonly<Record<string, readonly Pair[]>>) => {
     const readings = Object.entries(sensors).flatMap(([sensor, pairs]) =>
       pairs.map(([minute, celsius]) => ({ sensor, at: at(minute), celsius })),
     );
@@ -27,5 +21,7 @@ export function readingsOf(box: TestBox, beginning: number): ReportedReadings {
       followReadings({ tx, box: { pharmacyId: box.pharmacyId, boxId: box.id } }, readings),
     );
   };
-  return { at, followAll, follow: (sensor, ...pairs) => followAll({ [sensor]: pairs }) };
+  const follow = (sensor: string, ...pairs: Pair[]) => followAll({ [sensor]: pairs });
+  return { at, followAll, follow };
 }
+export type ReportedReadings = ReturnType<typeof readingsOf>;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { shareTestServer } from '../../../testing/test-server.ts';
-import { alarmsOf, givenTestBox, type TestBox } from '../../devices/testing/box.ts';
+import { givenTestBox, type TestBox } from '../../devices/testing/box.ts';
 import type { NewAlarm } from '../alarm-writing.repository.ts';
 import { endDoorAlarms } from './end-door-alarms.ts';
 import { raiseAlarm } from '../raise-alarm.ts';
@@ -24,7 +24,7 @@ const watch = (sensor: string, at = box) =>
 const end = (lockerIds: readonly string[]) =>
   box.look((tx) => endDoorAlarms(tx, { ...key(box), lockerIds }, server.time.clock()));
 const activeAlarms = async (at = box) =>
-  (await alarmsOf(at)).filter(({ ended_at: over }) => over === null);
+  (await at.alarms()).filter(({ ended_at: over }) => over === null);
 
 test('all active alarms of removed doors end at that time, with a cause or without, but for alarms without a duration', async () => {
   const lasting = await raise({ lockerId: '1-1', type: 'other', cause: 'broken' });
@@ -37,7 +37,7 @@ test('all active alarms of removed doors end at that time, with a cause or witho
   const at = server.time.clock();
   await end(['2-1', '1-1']);
   expect(await activeAlarms()).toMatchObject([{ id: lasting, type: 'other' }]);
-  const all = await alarmsOf(box);
+  const all = await box.alarms();
   const faults = all.filter(({ type }) => type !== 'ok' && type !== 'other');
   expect(faults.map(({ id, ended_at: over }) => [id, over])).toEqual(ids.map((id) => [id, at]));
   expect(all.filter(({ type }) => type === 'ok').map((row) => row.locker_id)).toEqual(

@@ -1,5 +1,5 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../../devices/testing/box.ts';
 import { type BadTime, markParcels } from './mark-parcels.ts';
@@ -94,48 +94,46 @@ test('a parcel that is loaded during an active alarm has the cause immediately',
   expect(await causeOf(waiting)).toBeNull();
 });
 
-describe('a bad time', () => {
-  const door = { lockerId: '2-1', sensor: '2-1', fridge: true, hasReadings: true };
-  type Minutes = readonly [type: BadTime['type'], since: number, end?: number];
-  const mark = (...times: readonly Minutes[]) =>
-    box.look((tx) =>
-      markParcels(
-        tx,
-        { pharmacyId: box.pharmacyId, boxId: box.id },
-        times.map(([type, since, end]) => ({
-          sensor: '2-1',
-          type,
-          since: readings.at(since),
-          endedAt: end === undefined ? null : readings.at(end),
-        })),
-        [door],
-      ),
-    );
+const door = { lockerId: '2-1', sensor: '2-1', fridge: true, hasReadings: true };
+type Minutes = readonly [type: BadTime['type'], since: number, end?: number];
+const mark = (...times: readonly Minutes[]) =>
+  box.look((tx) =>
+    markParcels(
+      tx,
+      { pharmacyId: box.pharmacyId, boxId: box.id },
+      times.map(([type, since, end]) => ({
+        sensor: '2-1',
+        type,
+        since: readings.at(since),
+        endedAt: end === undefined ? null : readings.at(end),
+      })),
+      [door],
+    ),
+  );
 
-  test('marks parcels that overlap it, not one that was loaded at its end or left at its start', async () => {
-    const left = await loaded('2-1', 0);
-    await pickedUp(left, '2-1', 10);
-    const lay = await loaded('2-1', 12);
-    await pickedUp(lay, '2-1', 15);
-    const came = await loaded('2-1', 20);
-    await mark(['temp_high', -20, -10], ['temp_high', 10, 20]);
-    const found = await Promise.all([left, lay, came].map(causeOf));
-    expect(found).toEqual([null, 'temp_high', null]);
-    await mark(['temp_high', 9, 10], ['temp_high', 16, 21]);
-    expect([await causeOf(left), await causeOf(came)]).toEqual(['temp_high', 'temp_high']);
-  });
+test('a bad time marks parcels that overlap it, not one that was loaded at its end or left at its start', async () => {
+  const left = await loaded('2-1', 0);
+  await pickedUp(left, '2-1', 10);
+  const lay = await loaded('2-1', 12);
+  await pickedUp(lay, '2-1', 15);
+  const came = await loaded('2-1', 20);
+  await mark(['temp_high', -20, -10], ['temp_high', 10, 20]);
+  const found = await Promise.all([left, lay, came].map(causeOf));
+  expect(found).toEqual([null, 'temp_high', null]);
+  await mark(['temp_high', 9, 10], ['temp_high', 16, 21]);
+  expect([await causeOf(left), await causeOf(came)]).toEqual(['temp_high', 'temp_high']);
+});
 
-  test('that began first is the cause, in whatever order they are known', async () => {
-    const first = await loaded('2-1', 0);
-    await mark(['temp_high', 30, 40], ['temp_low', 10, 20]);
-    expect(await causeOf(first)).toBe('temp_low');
-    await pickedUp(first, '2-1', 50);
-    const second = await loaded('2-1', 60);
-    await mark(['temp_high', 70, 80], ['temp_low', 90]);
-    expect(await causeOf(second)).toBe('temp_high');
-    await mark();
-    expect(await causeOf(second)).toBe('temp_high');
-  });
+test('a bad time that began first is the cause, in whatever order they are known', async () => {
+  const first = await loaded('2-1', 0);
+  await mark(['temp_high', 30, 40], ['temp_low', 10, 20]);
+  expect(await causeOf(first)).toBe('temp_low');
+  await pickedUp(first, '2-1', 50);
+  const second = await loaded('2-1', 60);
+  await mark(['temp_high', 70, 80], ['temp_low', 90]);
+  expect(await causeOf(second)).toBe('temp_high');
+  await mark();
+  expect(await causeOf(second)).toBe('temp_high');
 });
 
 test('a parcel that was picked up before the excursion is not marked, however late its box reports, nor is one of an excursion shorter than the delay', async () => {

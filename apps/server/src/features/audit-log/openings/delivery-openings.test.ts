@@ -1,10 +1,8 @@
 import type { CallResult } from '@kolli/contract/call/call';
 import type { listOpenings } from '@kolli/contract/delivery/delivery-openings';
 import { beforeEach, expect, test } from 'vitest';
-import { givenUser } from '../../../testing/factories.ts';
-import { holdRow } from '../../../testing/await-waiting.ts';
 import { observeStatements, sentBy } from '../../../testing/observe-statements.ts';
-import { openTestServer, said, shareTestServer } from '../../../testing/test-server.ts';
+import { ownTestServer, said, shareTestServer } from '../../../testing/test-server.ts';
 import {
   givenCustomers,
   type TestCustomers,
@@ -78,7 +76,7 @@ test('SEC-18: only main users read the access log, and people record only openin
   const { docId } = await other.arrive();
   const unknown = '01900000-0000-7000-8000-000000000000';
   for (const id of [docId, unknown]) expect(await said(place.open(id))).toBe('403 forbidden');
-  const nobody = await givenUser(server, { pharmacyId: place.pharmacyId, webToolAccess: false });
+  const nobody = await server.givenUser({ pharmacyId: place.pharmacyId, webToolAccess: false });
   const own = await place.arrive();
   expect((await place.open(own.docId, nobody)).status).toBe(403);
   expect((await listed()).openings).toEqual([]);
@@ -86,7 +84,7 @@ test('SEC-18: only main users read the access log, and people record only openin
 
 test('SEC-18: an opening waits for no lock, not even of its own delivery', async () => {
   const { docId } = await place.arrive();
-  const release = await holdRow(server, place.pharmacyId, (tx) =>
+  const release = await server.holdRow(place.pharmacyId, (tx) =>
     tx.selectFrom('delivery').select('id').where('id', '=', docId).forUpdate().execute(),
   );
   expect((await place.open(docId)).status).toBe(200);
@@ -94,7 +92,7 @@ test('SEC-18: an opening waits for no lock, not even of its own delivery', async
 });
 
 test('SEC-18: an opening is written by one statement', async () => {
-  const own = await openTestServer();
+  const own = await ownTestServer();
   const there = await givenCustomers(own);
   const { docId } = await there.arrive();
   await there.open(docId);
@@ -102,7 +100,6 @@ test('SEC-18: an opening is written by one statement', async () => {
   const statements = await sentBy(observed, () => there.open(docId));
   const writes = statements.filter(({ text }) => /insert|update|delete/u.test(text));
   expect(writes.map(({ text }) => text.includes('delivery_opening'))).toEqual([true]);
-  await own.close();
 });
 
 test('SEC-18: openings before a time are deleted in batches, the oldest first', async () => {

@@ -1,5 +1,5 @@
 import { asOwner } from '../../../testing/test-database.ts';
-import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { type GivenUser } from '../../../testing/factories.ts';
 import { createMachineKey } from '../../../platform/session/machine-keys.ts';
 import type { Answer, TestServer } from '../../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../../devices/testing/box.ts';
@@ -15,21 +15,6 @@ export interface Parcel {
   readonly docId: string;
 }
 
-/** A pharmacy's counter: two members of staff, an order source and a box, and their calls over HTTP. */
-export interface TestCounter
-  extends Pick<TestBox, 'pharmacyId' | 'look' | 'pinOf' | 'rows' | 'change'> {
-  readonly box: TestBox;
-  readonly staff: GivenUser;
-  readonly colleague: GivenUser;
-  /** Creates an order without a door. */
-  arrive: (fields?: object) => Promise<Parcel>;
-  verifySsn: (who: GivenUser, parcel: Parcel, typed: string, kolliId?: string) => Promise<Answer>;
-  verifyPin: (who: GivenUser, parcel: Parcel, pin: string, fields?: object) => Promise<Answer>;
-  /** Hands a delivery over (CAL-37). */
-  handOver: (who: GivenUser, parcel: Parcel, fields?: object) => Promise<Answer>;
-  audit: (parcel: Parcel) => Promise<Record<string, unknown>[]>;
-}
-
 let next = 0;
 
 /** The calls that staff make at the counter. */
@@ -41,14 +26,19 @@ function counterCalls(server: TestServer, pharmacyId: string) {
       typed: string,
       kolliId = deliveryId,
     ) => server.ask(who, 'POST', `/api/deliveries/verify-ssn/${docId}`, { kolliId, ssn: typed }),
-    verifyPin: (who: GivenUser, { docId, deliveryId }: Parcel, pinCode: string, fields = {}) =>
+    verifyPin: (
+      who: GivenUser,
+      { docId, deliveryId }: Parcel,
+      pinCode: string,
+      fields: object = {},
+    ) =>
       server.ask(who, 'POST', `/api/deliveries/verify-pin/${docId}`, {
         kolliId: deliveryId,
         pinCode,
         phoneNumber,
         ...fields,
       }),
-    handOver: (who: GivenUser, { docId, deliveryId }: Parcel, fields = {}) =>
+    handOver: (who: GivenUser, { docId, deliveryId }: Parcel, fields: object = {}) =>
       server.ask(who, 'PATCH', `/api/deliveries/update-on-pharmacy/${pharmacyId}/${deliveryId}`, {
         deliveryStatus: 'pickup',
         docId,
@@ -76,29 +66,21 @@ async function readAudit({ rows }: TestBox, docId: string) {
   }));
 }
 
-/** Creates a counter in its own pharmacy, optionally without a box. */
-export async function givenTestCounter(
-  server: TestServer,
-  { isWithoutBox = false } = {},
-): Promise<TestCounter> {
-  const pharmacyId = (await givenPharmacy(server)).id;
+/** The counter of a new pharmacy, optionally without a box: two members of staff, an order source, and their calls. */
+export async function givenTestCounter(server: TestServer, { isWithoutBox = false } = {}) {
+  const pharmacyId = (await server.givenPharmacy()).id;
   const box = await givenTestBox(server, { pharmacyId });
   const { look, staff, pinOf, rows, change } = box;
   if (isWithoutBox) await deleteBox(server, box);
-  const colleague = await givenUser(server, { pharmacyId, firstName: 'Eero', lastName: 'Demo' });
+  const colleague = await server.givenUser({ pharmacyId, firstName: 'Eero', lastName: 'Demo' });
   const shop = { kind: 'orderSource', pharmacyId, source: 'shop', name: 'shop' } as const;
   const { key } = await look((tx) => createMachineKey(tx, shop, server.time.clock()));
+  const own = { pharmacyId, box, staff, colleague, look, pinOf, rows, change };
   return {
-    pharmacyId,
-    box,
-    staff,
-    colleague,
-    look,
-    pinOf,
-    rows,
-    change,
+    ...own,
     ...counterCalls(server, pharmacyId),
-    arrive: async (fields = {}) => {
+    /** Creates an order without a door. */
+    arrive: async (fields: object = {}) => {
       next += 1;
       const order = {
         deliveryId: `counter-${next}`,
@@ -110,17 +92,17 @@ export async function givenTestCounter(
       const { body } = await server.ask({ key }, 'POST', '/integration/v1/orders', order);
       return body.result as Parcel;
     },
-    audit: ({ docId }) => readAudit(box, docId),
+    audit: ({ docId }: Parcel) => readAudit(box, docId),
   };
 }
 
-/** The code of a refusal, or 'ok'. */
+export type TestCounter = Awaited<ReturnType<typeof givenTestCounter>>;
+
 export async function codeOf(response: Answer | Promise<Answer>): Promise<string> {
   const { status, body } = await response;
   return status === 200 ? 'ok' : String(body.code);
 }
 
-/** How often each code (or 'ok') was returned. */
 export function countCodes(responses: readonly Answer[]): Record<string, number> {
   const codes = responses.map(({ status, body }) => (status === 200 ? 'ok' : String(body.code)));
   return Object.fromEntries(

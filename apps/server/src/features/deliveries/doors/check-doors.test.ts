@@ -1,8 +1,6 @@
 import type { BoxAction } from '@kolli/domain/box/box-refusals';
 import { expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
-import { holdRow } from '../../../testing/await-waiting.ts';
-import { givenBox, givenPharmacy } from '../../../testing/factories.ts';
 import type { ChangeOf } from '../../../testing/rows.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { checkDoors, lockBoxFor } from './check-doors.ts';
@@ -10,7 +8,7 @@ import { givenDesk } from '../testing/desk.ts';
 
 const server = await shareTestServer();
 const desk = await givenDesk(server);
-const otherPharmacyBox = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
+const otherPharmacyBox = await server.givenBox({ pharmacyId: (await server.givenPharmacy()).id });
 
 const check = (lockerIds: readonly string[]) =>
   desk.look((tx) => checkDoors(tx, { pharmacy_id: desk.pharmacyId, id: desk.box.id }, lockerIds));
@@ -23,7 +21,7 @@ const lock = (action: BoxAction, boxId = desk.box.id) =>
 
 test('a door of another box of the pharmacy has another error than an unknown one', async () => {
   await expect(check(['1-1', '9-9'])).rejects.toMatchObject({ code: 'locker_do_not_exist' });
-  const other = await givenBox(server, { pharmacyId: desk.pharmacyId, ordinal: 1 });
+  const other = await server.givenBox({ pharmacyId: desk.pharmacyId, ordinal: 1 });
   await setDoor('1-1', { locker_id: '9-9' }, other.id);
   await expect(check(['1-1', '9-9'])).rejects.toMatchObject({ code: 'invalid_locker' });
   await expect(check(['9-9', '8-8'])).rejects.toMatchObject({ code: 'locker_do_not_exist' });
@@ -55,7 +53,7 @@ test('an inactive box refuses new deliveries and allows deletions', async () => 
 });
 
 test('a staff session blocks only its own box, until it ends', async () => {
-  const neighbour = await givenBox(server, { pharmacyId: desk.pharmacyId, ordinal: 2 });
+  const neighbour = await server.givenBox({ pharmacyId: desk.pharmacyId, ordinal: 2 });
   const leave = await desk.workAtBox();
   await expect(lock('delete')).rejects.toMatchObject({ code: 'user_is_logged_in_to_box' });
   await expect(lock('delete', neighbour.id)).resolves.toMatchObject({ id: neighbour.id });
@@ -67,7 +65,7 @@ test('an exclusive lock of a box blocks shared locks until it is released', asyn
   const { pharmacyId, box } = desk;
   const target = { pharmacyId, boxId: box.id, now: server.time.clock() };
   const isFreeDuringLock = async (isExclusive: boolean) => {
-    const release = await holdRow(server, pharmacyId, (tx) =>
+    const release = await server.holdRow(pharmacyId, (tx) =>
       lockBoxFor(tx, 'create', { ...target, isExclusive }),
     );
     const free = await desk.look((tx) =>

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
 import type { ChangeOf } from '../../../testing/rows.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
-import { deliveryRow, givenTestBox, pickedUp, type TestBox } from '../../devices/testing/box.ts';
+import { givenTestBox, pickedUp, type TestBox } from '../../devices/testing/box.ts';
 import { contextOf } from '../delivery-context.ts';
 import { findNamedBox } from '../find-named-delivery.ts';
 import { deliveryIn, type Desk, givenDesk } from '../testing/desk.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const now = () => server.time.clock().getTime();
 const deadlineOf = async (docId: string) =>
-  (await deliveryRow(desk.box, docId)).waits_until?.getTime() ?? null;
+  (await desk.box.delivery(docId)).waits_until?.getTime() ?? null;
 const setDoor = (box_id: string, locker_id: string, change: ChangeOf<'locker'>) =>
   desk.change('locker', { box_id, locker_id }, change);
 const occupanciesAt = (boxId: string) =>

@@ -1,7 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { holdRow } from '../../../testing/await-waiting.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
-import { deliveryRow } from '../../devices/testing/box.ts';
 import { readFigures } from '../../statistics/testing/stored-figures.ts';
 import { lockDelivery } from '../lock-delivery.ts';
 import { lockWithDoors } from '../lock-with-doors.ts';
@@ -86,7 +84,7 @@ test('the deadline of a reservation counts from the first of its doors', async (
   await desk.change('locker_occupancy', second, { occupied_at: new Date(begun + minuteMs) });
   server.time.advance(2 * minuteMs);
   await desk.load(docId, '1-1');
-  expect((await deliveryRow(desk.box, docId)).waits_until).toEqual(new Date(begun + 3 * dayMs));
+  expect((await desk.box.delivery(docId)).waits_until).toEqual(new Date(begun + 3 * dayMs));
 });
 
 test('a box sees its own doors of a delivery, and whether it occupies others elsewhere', async () => {
@@ -108,7 +106,7 @@ test('a box sees its own doors of a delivery, and whether it occupies others els
 test('locking a delivery with its doors locks its box and those doors, and no other door', async () => {
   const { deliveryId } = await desk.reserve(['1-1']);
   const { pharmacyId, box } = desk;
-  const release = await holdRow(server, pharmacyId, (tx) =>
+  const release = await server.holdRow(pharmacyId, (tx) =>
     lockWithDoors(tx, { pharmacyId, kolliId: deliveryId }),
   );
   const left = await desk.look(async (tx) => ({
@@ -155,7 +153,7 @@ test('the last shelf of a delivery stays known when it ends without one', async 
   const { deliveryId, docId } = await desk.shelve(['B2']);
   deliveryIn(await desk.deleteOnPharmacy(deliveryId, {}));
   deliveryIn(await desk.destroy(deliveryId));
-  expect(await deliveryRow(desk.box, docId)).toMatchObject({
+  expect(await desk.box.delivery(docId)).toMatchObject({
     status: 'destroyed',
     last_shelves: ['B2'],
     last_locker_ids: [],

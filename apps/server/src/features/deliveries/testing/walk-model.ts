@@ -35,14 +35,12 @@ export function stateOf(snapshot: DeliverySnapshot): State {
 
 export interface WalkDelivery {
   readonly docId: string;
-  /** The order source's id of it; null when staff created it. */
   readonly orderId: string | null;
   /** It is, or was last, in the box. */
   readonly isOfBox: boolean;
   readonly snapshot: DeliverySnapshot;
 }
 
-/** A model in memory of a pharmacy's open deliveries by kolli ID, changed only by the rules. */
 export class WalkModel {
   readonly open = new Map<string, WalkDelivery>();
   readonly emptied: EmptiedDoors = new Map();
@@ -58,7 +56,6 @@ export class WalkModel {
     return { now: this.#clock(), pharmacyHasShelves: true, isDoorOutOfReach: false };
   }
 
-  /** The kolli ID of the delivery that occupies a door. */
   holderOf(door: string): string | undefined {
     return [...this.open].find(([, { snapshot }]) =>
       snapshot.doors.some(({ lockerId }) => lockerId === door),
@@ -104,7 +101,6 @@ export class WalkModel {
     this.follow(kolliId, decision, given);
   }
 
-  /** Applies a decision. */
   follow(
     kolliId: string,
     decision: Accepted,

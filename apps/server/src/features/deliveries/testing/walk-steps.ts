@@ -164,7 +164,6 @@ const ending: Record<string, Make> = {
   },
 };
 
-/** Every kind of step, by its name. */
 export const stepMakers: Readonly<Record<string, Make>> = {
   ...creating,
   ...placing,

@@ -1,5 +1,5 @@
 import type { Permission } from '@kolli/domain/people/permissions';
-import { type GivenUser, givenUser } from '../../../testing/factories.ts';
+import { type GivenUser } from '../../../testing/factories.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 
 /** A member of staff with only these permissions at the pharmacy. */
@@ -16,5 +16,5 @@ export async function givenWith(
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   );
-  return givenUser(server, { role, pharmacyId });
+  return server.givenUser({ role, pharmacyId });
 }

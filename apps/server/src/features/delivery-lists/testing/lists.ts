@@ -10,39 +10,24 @@ export interface Page {
   readonly lastKey: string | null;
 }
 
-/** Reads a list of one pharmacy by pages, as one member of staff. */
-export interface ListReader {
+/** Reads the list at `path` by pages, as one member of staff, with these values in each query. */
+export function listReader(server: TestServer, who: GivenUser, path: string, always: Query) {
   /** Requests a page; undefined values are left out. */
-  ask: (query?: Query) => ReturnType<TestServer['ask']>;
-  /** The page; fails the test when it is refused. */
-  page: (query?: Query) => Promise<Page>;
-  /** The kolli IDs of the page, in order. */
-  ids: (query?: Query) => Promise<string[]>;
-  /** Reads all pages by `lastKey`; `between` runs after each. */
-  walk: (query: Query, between?: () => Promise<unknown>) => Promise<readonly Delivery[]>;
-}
-
-/** A reader of the list at `path`, with these values in each query. */
-export function listReader(
-  server: TestServer,
-  who: GivenUser,
-  path: string,
-  always: Query,
-): ListReader {
-  const ask: ListReader['ask'] = (query = {}) => {
+  const ask = (query: Query = {}) => {
     const given = Object.entries({ ...always, ...query }).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]],
     );
     return server.ask(who, 'GET', `/api${path}?${new URLSearchParams(given).toString()}`);
   };
-  const page: ListReader['page'] = async (query) => {
+  const page = async (query?: Query) => {
     const answer = await ask(query);
     expect(answer).toMatchObject({ status: 200 });
     return answer.body.result as Page;
   };
-  const ids: ListReader['ids'] = async (query) =>
+  const ids = async (query?: Query) =>
     (await page(query)).deliveries.map(({ deliveryId }) => deliveryId);
-  const walk: ListReader['walk'] = async (query, between = async () => undefined) => {
+  /** Reads all pages by `lastKey`; `between` runs after each. */
+  const walk = async (query: Query, between: () => Promise<unknown> = async () => undefined) => {
     const all: Delivery[] = [];
     let lastKey: string | undefined;
     for (;;) {
@@ -56,3 +41,4 @@ export function listReader(
   };
   return { ask, page, ids, walk };
 }
+export type ListReader = ReturnType<typeof listReader>;

@@ -3,7 +3,6 @@ import type { listNews } from '@kolli/contract/people/news';
 import { beforeEach, expect, test } from 'vitest';
 import { raiseAlarm } from '../../alarms/raise-alarm.ts';
 import { idBefore } from '../../../platform/database/ids.ts';
-import { givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../../deliveries/testing/desk.ts';
 import { givenExposedBox } from '../../holds/testing/exposed-box.ts';
@@ -87,7 +86,7 @@ test('TOD-06: those of another pharmacy are not listed, and its news are refused
   const { next } = await newsOf(desk);
   await other.order();
   expect((await newsOf(desk, next)).news).toEqual([]);
-  const stranger = await givenUser(server, { pharmacyId: (await givenPharmacy(server)).id });
+  const stranger = await server.givenUser({ pharmacyId: (await server.givenPharmacy()).id });
   const answer = await desk.ask('GET', `/news/${desk.pharmacyId}`, undefined, stranger);
   expect(answer).toMatchObject(refused(403, 'forbidden'));
   const badInput = await desk.ask('GET', `/news/${desk.pharmacyId}?after=yesterday`);

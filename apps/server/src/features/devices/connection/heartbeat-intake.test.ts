@@ -1,9 +1,8 @@
 import pg from 'pg';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { holdRow } from '../../../testing/await-waiting.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
-import { alarmsOf, givenTestBox, type TestBox } from '../testing/box.ts';
+import { givenTestBox, type TestBox } from '../testing/box.ts';
 import { watchBoxes } from '../watch/watch-boxes.ts';
 import { openHeartbeatIntake } from './heartbeat-intake.ts';
 import { missingAfterMs } from './connection-alarm.ts';
@@ -60,7 +59,7 @@ test('OPS-14: heartbeats that arrive together share a transaction, and each box 
 test('OPS-14: heartbeats that arrive together do not wait for a box that another transaction holds', async () => {
   const [held, free] = (await givenBeatingBoxes(2)) as [TestBox, TestBox];
   const accept = openIntake();
-  const release = await holdRow(server, held.pharmacyId, (tx) =>
+  const release = await server.holdRow(held.pharmacyId, (tx) =>
     tx.selectFrom('pickup_box').select('id').where('id', '=', held.id).forUpdate().execute(),
   );
   const beats = [held, free].map((box) => beatOf(box));
@@ -76,7 +75,7 @@ test('OPS-14: a box that was silent, or knows another epoch, gets a transaction 
   expect(await openIntake()(beatOf(silent))).toBeUndefined();
   await Promise.all([silent.beat(), restored.beat()]);
   expect(await rowOf(silent)).toMatchObject({ heartbeats_since: time.clock() });
-  expect(await alarmsOf(silent)).toMatchObject([
+  expect(await silent.alarms()).toMatchObject([
     { cause: 'no_heartbeat', ended_at: time.clock() },
     { type: 'ok' },
   ]);

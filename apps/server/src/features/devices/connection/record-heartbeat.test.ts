@@ -1,7 +1,7 @@
 import { missingAfterMs } from './connection-alarm.ts';
 import { expect, test } from 'vitest';
 import { shareTestServer } from '../../../testing/test-server.ts';
-import { alarmsOf, givenTestBox } from '../testing/box.ts';
+import { givenTestBox } from '../testing/box.ts';
 
 const server = await shareTestServer();
 
@@ -59,7 +59,7 @@ test.each([
       software_version: '1.4.2',
       clock_skew_ms: 7000,
     });
-    expect(await alarmsOf(box)).toMatchObject([
+    expect(await box.alarms()).toMatchObject([
       { cause: 'event_unreadable', detail: `heartbeat.${field}` },
     ]);
   },
@@ -77,5 +77,5 @@ test('DEV-02: unknown and unreadable names of capabilities do not hide those tha
   await box.change('pickup_box', { id: box.id }, { epoch });
   expect((await beat()).status).toBe(200);
   const unconfirmed = (await box.state()).state.lockers.filter((door) => door.unconfirmed);
-  expect([unconfirmed, await alarmsOf(box)]).toEqual([[], []]);
+  expect([unconfirmed, await box.alarms()]).toEqual([[], []]);
 });

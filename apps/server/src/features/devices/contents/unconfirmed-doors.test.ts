@@ -1,15 +1,14 @@
 import { listAuditEntries } from '../../audit-log/list-audit-entries.ts';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { runKolli } from '../../../cli/testing/cli.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
-import { alarmsOf, givenTestBox, type TestBox } from '../testing/box.ts';
+import { ownTestServer } from '../../../testing/test-server.ts';
+import { givenTestBox, type TestBox } from '../testing/box.ts';
 
 let box: TestBox;
-const server = await openTestServer();
+const server = await ownTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
 });
-afterAll(() => server.close());
 
 const unknownDocId = '01990000-0000-7000-8000-000000000009';
 const heartbeat = async (capabilities?: string[]) => {
@@ -21,7 +20,7 @@ const renewEpoch = () => runKolli(server, ['epoch', 'renew']);
 const unconfirmedDoors = async () =>
   (await box.state()).state.lockers.filter((door) => door.unconfirmed).map((door) => door.lockerId);
 const doorAlarms = async () =>
-  (await alarmsOf(box))
+  (await box.alarms())
     .filter(({ cause }) => cause === 'doors_unconfirmed')
     .map(({ detail, locker_id }) => [locker_id, detail]);
 const pinHashOf = async (docId: string) =>

@@ -1,7 +1,7 @@
 import type { DoorReport } from '@kolli/domain/box/door-faults';
 import { beforeEach, expect, test } from 'vitest';
 import { shareTestServer } from '../../../testing/test-server.ts';
-import { alarmsOf, givenTestBox, outcomesOf, pickedUp, type TestBox } from '../testing/box.ts';
+import { givenTestBox, outcomesOf, pickedUp, type TestBox } from '../testing/box.ts';
 import { watchBoxes } from '../watch/watch-boxes.ts';
 
 let box: TestBox;
@@ -29,7 +29,7 @@ async function fault(lockerId = '1-2') {
     ?.fault;
 }
 const alarms = async () =>
-  (await alarmsOf(box)).map(({ type, cause, locker_id, started_at, ended_at }) => ({
+  (await box.alarms()).map(({ type, cause, locker_id, started_at, ended_at }) => ({
     type,
     cause,
     lockerId: locker_id,
@@ -170,7 +170,7 @@ test('a door event does not affect a box of another pharmacy', async () => {
   const other = await givenTestBox(server);
   await other.report({ kind: 'door', lockerId: '1-2', state: 'broken' });
   await box.report(door('closed'));
-  expect(await alarmsOf(other)).toMatchObject([{ cause: 'broken', ended_at: null }]);
+  expect(await other.alarms()).toMatchObject([{ cause: 'broken', ended_at: null }]);
   expect(await box.outcomes({ kind: 'door', lockerId: '7-7', state: 'broken' })).toEqual([
     'conflict',
   ]);

@@ -1,9 +1,9 @@
 import type { DoorOpening } from '@kolli/contract/box/door-opening';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
-import { givenBox, type GivenUser, givenUser } from '../../../testing/factories.ts';
+import { type GivenUser } from '../../../testing/factories.ts';
 import { type Answer, shareTestServer } from '../../../testing/test-server.ts';
-import { alarmsOf, deliveryRow, givenTestBox, type TestBox } from '../testing/box.ts';
+import { givenTestBox, type TestBox } from '../testing/box.ts';
 import { missingAfterMs } from '../connection/connection-alarm.ts';
 import { openDoor } from './open-door.ts';
 import { watchBoxes } from '../watch/watch-boxes.ts';
@@ -14,7 +14,7 @@ const server = await shareTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
   const { pharmacyId } = box;
-  mainUser = await givenUser(server, { pharmacyId, role: 'main_user', firstName: 'Eeva' });
+  mainUser = await server.givenUser({ pharmacyId, role: 'main_user', firstName: 'Eeva' });
   await box.beat();
 });
 
@@ -113,7 +113,7 @@ test('a command that is not answered within 30 seconds expires and is audited on
 
 test('a second request for the door while the first is pending returns the first', async () => {
   const first = await opened();
-  const other = await givenUser(server, { pharmacyId: box.pharmacyId, role: 'main_user' });
+  const other = await server.givenUser({ pharmacyId: box.pharmacyId, role: 'main_user' });
   server.time.advance(20_000);
   expect(await opened(other, { reason: 'Again' })).toEqual(first);
   const third = () => opened(mainUser, { lockerId: '1-3' });
@@ -137,7 +137,7 @@ test('an offline box gets no command, since nobody may be there when it reconnec
   expect((await ask(mainUser)).status).toBe(200);
   server.time.advance(1);
   expect(refused(await ask(mainUser, { lockerId: '1-1' }))).toEqual([409, 'box_not_connected']);
-  const never = await givenBox(server, { pharmacyId: box.pharmacyId });
+  const never = await server.givenBox({ pharmacyId: box.pharmacyId });
   expect(refused(await ask(mainUser, {}, never.id))).toEqual([409, 'box_not_connected']);
   expect(await commands()).toHaveLength(1);
   await box.beat();
@@ -189,7 +189,7 @@ test('without the permission, or from another pharmacy, an opening is neither re
   expect(refused(await ask(box.staff))).toEqual([403, 'not_enough_permissions']);
   const other = await givenTestBox(server);
   const { pharmacyId } = other;
-  const stranger = await givenUser(server, { pharmacyId, role: 'main_user' });
+  const stranger = await server.givenUser({ pharmacyId, role: 'main_user' });
   expect(refused(await ask(stranger))).toEqual([403, 'forbidden']);
   const lookAs = async (place: string, opening: string) =>
     refused(await server.ask(stranger, 'GET', `/api/pickup-boxes/open-door/${place}/${opening}`));
@@ -207,14 +207,14 @@ test('without the permission, or from another pharmacy, an opening is neither re
 test('opening the door of a loaded parcel changes neither the delivery nor its PIN', async () => {
   const docId = await box.reserve(['1-2']);
   await box.report(box.loaded(docId, '1-2'));
-  const before = [await deliveryRow(box, docId), (await box.state()).state.deliveries];
+  const before = [await box.delivery(docId), (await box.state()).state.deliveries];
   const { id } = await opened();
   await answer(id, 'done');
   await box.report(
     { kind: 'door', lockerId: '1-2', state: 'opened' },
     { kind: 'door', lockerId: '1-2', state: 'closed' },
   );
-  expect([await deliveryRow(box, docId), (await box.state()).state.deliveries]).toEqual(before);
+  expect([await box.delivery(docId), (await box.state()).state.deliveries]).toEqual(before);
   expect(before[0]).toMatchObject({ status: 'delivered' });
-  expect(await alarmsOf(box)).toEqual([]);
+  expect(await box.alarms()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { shareTestServer } from '../../../testing/test-server.ts';
-import { alarmsOf, givenTestBox, type TestBox } from '../testing/box.ts';
+import { givenTestBox, type TestBox } from '../testing/box.ts';
 
 let box: TestBox;
 const server = await shareTestServer();
@@ -10,7 +10,7 @@ beforeEach(async () => {
 
 test('a door that the box does not have raises an alarm', async () => {
   await box.report({ kind: 'door', lockerId: '7-7', state: 'broken' });
-  expect(await alarmsOf(box)).toMatchObject([{ cause: 'unknown_door', locker_id: '7-7' }]);
+  expect(await box.alarms()).toMatchObject([{ cause: 'unknown_door', locker_id: '7-7' }]);
 });
 
 test('the software version that a box reports is shown', async () => {

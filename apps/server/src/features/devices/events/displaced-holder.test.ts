@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shareTestServer } from '../../../testing/test-server.ts';
-import { actionsOf, deliveryRow, givenTestBox, outcomesOf } from '../testing/box.ts';
+import { givenTestBox, outcomesOf } from '../testing/box.ts';
 
 const server = await shareTestServer();
 
@@ -13,8 +13,8 @@ test('a delivery with no rule for losing its door loses it to the loaded parcel 
   const docId = await box.reserve(['1-2']);
   const response = await box.report(box.loaded(docId, '1-1'));
   expect(outcomesOf(response)).toEqual(['conflict']);
-  expect(await deliveryRow(box, holder)).toMatchObject({ status: 'delivered', unassigned: false });
-  expect((await actionsOf(box, holder)).at(-1)).toMatchObject({
+  expect(await box.delivery(holder)).toMatchObject({ status: 'delivered', unassigned: false });
+  expect((await box.actions(holder)).at(-1)).toMatchObject({
     event: 'load',
     actor: 'box',
     locker_ids: [],

@@ -1,16 +1,8 @@
-import { holdRow } from '../../../testing/await-waiting.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { applyParcelEvent } from './apply-parcel-event.ts';
-import {
-  actionsOf,
-  alarmsOf,
-  deliveryRow,
-  givenTestBox,
-  pickedUp,
-  type TestBox,
-} from '../testing/box.ts';
+import { givenTestBox, pickedUp, type TestBox } from '../testing/box.ts';
 
 let box: TestBox;
 const server = await shareTestServer();
@@ -24,9 +16,8 @@ const doorsOf = async (docId: string) => {
   const rows = await box.rows('locker_occupancy', held, 'locker_id');
   return rows.map((row) => `${row.locker_id} ${row.loaded_at === null ? 'empty' : 'loaded'}`);
 };
-/** The last entry of the action log. */
 const lastAction = async (docId: string) => {
-  const { event, actor, user_name, occurred_at } = (await actionsOf(box, docId)).at(-1) ?? {};
+  const { event, actor, user_name, occurred_at } = (await box.actions(docId)).at(-1) ?? {};
   return { event, actor, user_name, occurred_at };
 };
 const byAino = (event: string) => ({
@@ -35,14 +26,14 @@ const byAino = (event: string) => ({
   user_name: 'Aino Demo',
   occurred_at: server.time.clock(),
 });
-const conflicts = async () => (await alarmsOf(box)).map((alarm) => [alarm.cause, alarm.locker_id]);
+const conflicts = async () => (await box.alarms()).map((alarm) => [alarm.cause, alarm.locker_id]);
 
 test('a reservation that loses its only door becomes unassigned', async () => {
   const displaced = await box.reserve(['1-1']);
   const other = await box.reserve(['1-2']);
   server.time.advance(1000);
   expect(await box.outcomes(load(other, '1-1'))).toEqual(['conflict']);
-  expect(await deliveryRow(box, displaced)).toMatchObject({ status: 'deleted', unassigned: true });
+  expect(await box.delivery(displaced)).toMatchObject({ status: 'deleted', unassigned: true });
   expect([await doorsOf(displaced), await doorsOf(other)]).toEqual([[], ['1-1 loaded']]);
   expect(await lastAction(displaced)).toEqual(byAino('delete'));
 });
@@ -53,7 +44,7 @@ test('a loaded parcel whose door is loaded with another was removed', async () =
   await box.report(load(displaced, '1-1'));
   server.time.advance(1000);
   await box.report(load(other, '1-1'));
-  expect(await deliveryRow(box, displaced)).toMatchObject({ status: 'removed' });
+  expect(await box.delivery(displaced)).toMatchObject({ status: 'removed' });
   expect([await doorsOf(displaced), await doorsOf(other)]).toEqual([[], ['1-1 loaded']]);
   expect(await lastAction(displaced)).toEqual(byAino('remove'));
 });
@@ -95,7 +86,7 @@ test('a parcel that is loaded again after its pickup is in the box again', async
   const docId = await box.reserve(['1-1']);
   await box.report(load(docId, '1-1'), pickedUp(docId, '1-1'));
   expect(await box.outcomes(load(docId, '1-2'))).toEqual(['conflict']);
-  expect(await deliveryRow(box, docId)).toMatchObject({ status: 'delivered', is_open: true });
+  expect(await box.delivery(docId)).toMatchObject({ status: 'delivered', is_open: true });
   expect(await doorsOf(docId)).toEqual(['1-2 loaded']);
   expect(await conflicts()).toEqual([['parcel_conflict', '1-2']]);
 });
@@ -131,7 +122,7 @@ test('of several open deliveries with its kolli IDs the one with the first is lo
 
 test('another database error is not stored as a conflict, so that the box retries', async () => {
   const docId = await box.reserve(['1-1']);
-  const release = await holdRow(server, box.pharmacyId, (tx) =>
+  const release = await server.holdRow(box.pharmacyId, (tx) =>
     tx.selectFrom('delivery').select('id').where('id', '=', docId).forUpdate().execute(),
   );
   const batch = {

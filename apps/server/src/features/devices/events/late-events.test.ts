@@ -1,14 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { shareTestServer } from '../../../testing/test-server.ts';
-import {
-  actionsOf,
-  alarmsOf,
-  deliveryRow,
-  givenTestBox,
-  outcomesOf,
-  pickedUp,
-  type TestBox,
-} from '../testing/box.ts';
+import { givenTestBox, outcomesOf, pickedUp, type TestBox } from '../testing/box.ts';
 
 let box: TestBox;
 const server = await shareTestServer();
@@ -22,7 +14,6 @@ const load = (docId: string, lockerId: string, at?: Date) => ({
   ...(at && { at: at.getTime() }),
 });
 
-/** Advances the clock and returns the time. */
 function advance(minutes: number): Date {
   server.time.advance(minutes * minuteMs);
   return server.time.clock();
@@ -31,13 +22,12 @@ function advance(minutes: number): Date {
 /** Staff delete a reservation; returns when. */
 async function deleteAfter(minutes: number, docId: string): Promise<Date> {
   const at = advance(minutes);
-  const { kolli_id: kolliId } = await deliveryRow(box, docId);
+  const { kolli_id: kolliId } = await box.delivery(docId);
   const path = `/api/deliveries/delete-reservation/${box.id}/${kolliId}`;
   expect(await server.ask(box.staff, 'DELETE', path, {})).toMatchObject({ status: 200 });
   return at;
 }
 
-/** The occupancies of door 1-1, in the order of insertion. */
 const occupanciesOf = () => box.rows('locker_occupancy', { box_id: box.id, locker_id: '1-1' });
 
 const expire = (docId: string, expired_time: Date) =>
@@ -51,12 +41,12 @@ test('a pickup before the expiry is stored with its own time and clears the expi
   await expire(docId, new Date(pickedUpAt.getTime() + minuteMs));
   const response = await box.report({ ...pickedUp(docId, '1-1'), at: pickedUpAt.getTime() });
   expect(outcomesOf(response)).toEqual(['applied']);
-  expect(await deliveryRow(box, docId)).toMatchObject({
+  expect(await box.delivery(docId)).toMatchObject({
     status: 'pickup',
     pickup_time: pickedUpAt,
     expired_time: null,
   });
-  expect((await actionsOf(box, docId)).at(-1)).toMatchObject({
+  expect((await box.actions(docId)).at(-1)).toMatchObject({
     occurred_at: pickedUpAt,
     recorded_at: server.time.clock(),
   });
@@ -69,18 +59,18 @@ test('a pickup after the expiry ends the delivery with an alarm', async () => {
   await expire(docId, expired);
   server.time.advance(minuteMs);
   expect(await box.outcomes(pickedUp(docId, '1-1'))).toEqual(['conflict']);
-  expect(await deliveryRow(box, docId)).toMatchObject({
+  expect(await box.delivery(docId)).toMatchObject({
     status: 'pickup',
     expired_time: expired,
   });
-  expect(await alarmsOf(box)).toHaveLength(1);
+  expect(await box.alarms()).toHaveLength(1);
 });
 
 test('an event from a clock far ahead gets the time of its receipt', async () => {
   const docId = await box.reserve(['1-1']);
   const at = Number.MAX_SAFE_INTEGER;
   expect(await box.outcomes({ ...load(docId, '1-1'), at })).toEqual(['applied']);
-  expect((await deliveryRow(box, docId)).delivery_time).toEqual(server.time.clock());
+  expect((await box.delivery(docId)).delivery_time).toEqual(server.time.clock());
 });
 
 test('a late load begins its occupancy at its own time when the door was free then', async () => {
@@ -105,8 +95,8 @@ test('a load before staff released the door begins its occupancy at the release 
     { delivery_id: first, released_at: freedAt },
     { delivery_id: second, occupied_at: freedAt, loaded_at: loadedAt, released_at: null },
   ]);
-  expect((await deliveryRow(box, second)).delivery_time).toEqual(loadedAt);
-  expect((await actionsOf(box, second)).at(-1)).toMatchObject({ occurred_at: loadedAt });
+  expect((await box.delivery(second)).delivery_time).toEqual(loadedAt);
+  expect((await box.actions(second)).at(-1)).toMatchObject({ occurred_at: loadedAt });
 });
 
 test('a parcel that is loaded again, dated before its removal, begins a second occupancy at the removal', async () => {
@@ -141,7 +131,7 @@ test('a pickup before the door was reserved ends the occupancy at its start', as
   expect(await occupanciesOf()).toMatchObject([
     { delivery_id: docId, occupied_at: reservedAt, released_at: reservedAt },
   ]);
-  expect((await deliveryRow(box, docId)).pickup_time).toEqual(pickedUpAt);
+  expect((await box.delivery(docId)).pickup_time).toEqual(pickedUpAt);
 });
 
 test("a door that was released by another server's clock is occupied from then on", async () => {

@@ -1,18 +1,10 @@
 import type { TemperatureLog } from '@kolli/contract/monitoring/temperatures';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
-import { givenUser } from '../../../testing/factories.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { trialSize } from '../../../testing/trial-size.ts';
 import { refused } from '../../deliveries/testing/desk.ts';
-import {
-  alarmsOf,
-  deliveryRow,
-  givenTestBox,
-  outcomesOf,
-  pickedUp,
-  type TestBox,
-} from '../testing/box.ts';
+import { givenTestBox, outcomesOf, pickedUp, type TestBox } from '../testing/box.ts';
 
 let box: TestBox;
 const server = await shareTestServer();
@@ -24,8 +16,7 @@ const dayMs = 24 * 3_600_000;
 const now = () => server.time.clock().getTime();
 const reading = { kind: 'reading', seq: 1, sensor: '2-1', celsius: 5 } as const;
 const readings = () => box.rows('reading', { box_id: box.id }, 'sensor');
-const causes = async (of = box) => (await alarmsOf(of)).map(({ cause }) => cause);
-/** Sends a raw text as the body of a batch and returns the status and the outcomes. */
+const causes = async (of = box) => (await of.alarms()).map(({ cause }) => cause);
 async function sendText(text: string) {
   const response = await server.app.inject({
     method: 'POST',
@@ -121,7 +112,7 @@ test('readings of hundreds of unknown sensors stay within the limits of log, map
   expect(log.series.map(({ sensor }) => sensor).sort()).toEqual(sensors);
   const watched = await box.rows('temperature_watch', { box_id: box.id }, 'sensor');
   expect(watched.map(({ sensor }) => sensor)).toEqual(sensors);
-  expect(await alarmsOf(box)).toHaveLength(100);
+  expect(await box.alarms()).toHaveLength(100);
   expect((await server.ask(box.staff, 'GET', `/api/pickup-boxes/show/${box.id}`)).status).toBe(200);
 });
 
@@ -145,7 +136,7 @@ test('a flapping door and unknown doors exceed neither the limits of the list no
   const response = await box.report(...unknown);
   expect(new Set(outcomesOf(response))).toEqual(new Set(['conflict']));
   const counts = new Map<string, number>();
-  for (const { type } of await alarmsOf(box)) counts.set(type, (counts.get(type) ?? 0) + 1);
+  for (const { type } of await box.alarms()) counts.set(type, (counts.get(type) ?? 0) + 1);
   expect(Object.fromEntries(counts)).toEqual({ door_closed: 24, ok: 24, other: 100 });
   expect(await box.rows('alarm_notification', {}, 'alarm_id')).toHaveLength(10);
   // The fault itself is still shown on the map.
@@ -181,7 +172,7 @@ test('events with numbers out of order, repeated or with other content change no
 
 test("a box's key is refused by calls of staff, of order sources and of another box", async () => {
   const other = await givenTestBox(server, { pharmacyId: box.pharmacyId });
-  const mainUser = await givenUser(server, { pharmacyId: box.pharmacyId, role: 'main_user' });
+  const mainUser = await server.givenUser({ pharmacyId: box.pharmacyId, role: 'main_user' });
   await other.beat();
   await other.report({ kind: 'door', lockerId: '1-1', state: 'broken' });
   const at = { pickupboxId: other.id, timestamp: now(), lockerId: '1-1' };
@@ -197,7 +188,7 @@ test("a box's key is refused by calls of staff, of order sources and of another 
       expect([url, (await server.ask(who, method, url, body)).status]).toEqual([url, 401]);
   // Its door events apply to its own door of that id only.
   await box.report({ kind: 'door', lockerId: '1-1', state: 'closed' });
-  const [alarm] = await alarmsOf(other);
+  const [alarm] = await other.alarms();
   expect(alarm).toMatchObject({ cause: 'broken', ended_at: null, comment: null });
   const openingUrl = `/api/pickup-boxes/open-door/${other.id}`;
   const opening = { lockerId: '1-1', reason: 'Stuck' };
@@ -224,6 +215,6 @@ test('events about deliveries and staff of another pharmacy raise an alarm and c
   expect(response).toMatchObject({ status: 200 });
   expect(outcomesOf(response).slice(2)).toEqual(['conflict', 'conflict', 'conflict']);
   expect(await causes()).toEqual(['unknown_delivery']);
-  expect([await alarmsOf(otherPharmacyBox), await alarmsOf(neighbour)]).toEqual([[], []]);
-  expect((await deliveryRow(otherPharmacyBox, docId)).status).toBe('reserved');
+  expect([await otherPharmacyBox.alarms(), await neighbour.alarms()]).toEqual([[], []]);
+  expect((await otherPharmacyBox.delivery(docId)).status).toBe('reserved');
 });

@@ -1,10 +1,9 @@
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { openSmsProvider } from '../../../testing/providers/sms-provider.ts';
-import { sendQueued } from '../../../testing/send-queued.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { openSmsProvider, sendQueued } from '../../../testing/providers/sms-provider.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { type Desk, deliveryIn, givenDesk } from '../../deliveries/testing/desk.ts';
 import { connectionAlarm } from '../connection/connection-alarm.ts';
-import { actionsOf, alarmsOf, deliveryRow, givenTestBox, pickedUp } from '../testing/box.ts';
+import { givenTestBox, pickedUp } from '../testing/box.ts';
 import { watchBoxes } from '../watch/watch-boxes.ts';
 
 let desk: Desk;
@@ -24,7 +23,6 @@ async function loadedAtOfflineBox(): Promise<{ docId: string; deliveryId: string
   return parcel;
 }
 
-/** Staff record at the screen that they removed the parcel. */
 const takeOut = async ({ docId }: { docId: string }) => {
   const path = `/deliveries/remove/${desk.box.id}/${docId}`;
   deliveryIn(await desk.ask('PATCH', path, { reason: 'Box is dark' }));
@@ -32,16 +30,16 @@ const takeOut = async ({ docId }: { docId: string }) => {
 
 /** The box's alarms without the connection alarm. */
 const conflicts = async () =>
-  (await alarmsOf(desk.box)).filter(({ type }) => type !== connectionAlarm.type);
+  (await desk.box.alarms()).filter(({ type }) => type !== connectionAlarm.type);
 
 const eventsOf = async (docId: string) =>
-  (await actionsOf(desk.box, docId)).map(({ event, actor }) => [event, actor]);
+  (await desk.box.actions(docId)).map(({ event, actor }) => [event, actor]);
 
 test('a pickup at the box of a parcel that staff handed out raises an alarm and keeps the hand-out', async () => {
   const parcel = await loadedAtOfflineBox();
   await takeOut(parcel);
   deliveryIn(await desk.handOut(parcel.deliveryId));
-  const handedOut = await deliveryRow(desk.box, parcel.docId);
+  const handedOut = await desk.box.delivery(parcel.docId);
   const next = await desk.reserve(['1-1']);
   server.time.advance(minuteMs);
   const pickedUpAt = server.time.clock();
@@ -49,7 +47,7 @@ test('a pickup at the box of a parcel that staff handed out raises an alarm and 
 
   const late = { ...pickedUp(parcel.docId, '1-1'), at: pickedUpAt.getTime() };
   expect(await desk.box.outcomes(late)).toEqual(['conflict']);
-  expect(await deliveryRow(desk.box, parcel.docId)).toMatchObject({
+  expect(await desk.box.delivery(parcel.docId)).toMatchObject({
     status: 'pickup',
     pickup_time: handedOut.pickup_time,
     given_out_user_name: handedOut.given_out_user_name,
@@ -68,47 +66,48 @@ test('a pickup at the box of a parcel that staff handed out raises an alarm and 
   expect(await desk.box.statusOf(next.docId)).toBe('reserved');
 });
 
-describe('a removal at a box that was offline, which staff had recorded on a screen', () => {
-  /** Taken out at the box, recorded on a screen, and only then reported by the box. */
-  async function takenOutOffline() {
-    const parcel = await loadedAtOfflineBox();
-    const removedAt = server.time.clock();
-    server.time.advance(minuteMs);
-    await takeOut(parcel);
-    server.time.advance(minuteMs);
-    const report = async () => {
-      server.time.advance(60 * minuteMs);
-      const before = await deliveryRow(desk.box, parcel.docId);
-      const event = { ...desk.box.removed(parcel.docId, '1-1'), at: removedAt.getTime() };
-      expect(await desk.box.outcomes(event)).toEqual(['applied']);
-      expect(await deliveryRow(desk.box, parcel.docId)).toEqual(before);
-      expect((await eventsOf(parcel.docId)).at(-1)).toEqual(['remove', 'box']);
-      expect(await conflicts()).toEqual([]);
-    };
-    return { ...parcel, report };
-  }
-  test('changes nothing, and keeps the hand-out at the counter', async () => {
-    const { report, deliveryId, docId } = await takenOutOffline();
-    await report();
-    expect(await desk.box.statusOf(docId)).toBe('removed');
-    deliveryIn(await desk.handOut(deliveryId));
-    await report();
-    expect(await desk.box.statusOf(docId)).toBe('pickup');
-  });
+/** Taken out at the box, recorded on a screen, and only then reported by the box. */
+async function takenOutOffline() {
+  const parcel = await loadedAtOfflineBox();
+  const removedAt = server.time.clock();
+  server.time.advance(minuteMs);
+  await takeOut(parcel);
+  server.time.advance(minuteMs);
+  const report = async () => {
+    server.time.advance(60 * minuteMs);
+    const before = await desk.box.delivery(parcel.docId);
+    const event = { ...desk.box.removed(parcel.docId, '1-1'), at: removedAt.getTime() };
+    expect(await desk.box.outcomes(event)).toEqual(['applied']);
+    expect(await desk.box.delivery(parcel.docId)).toEqual(before);
+    expect((await eventsOf(parcel.docId)).at(-1)).toEqual(['remove', 'box']);
+    expect(await conflicts()).toEqual([]);
+  };
+  return { ...parcel, report };
+}
+test('a removal at an offline box, which staff had recorded on a screen, changes nothing and keeps the hand-out at the counter', async () => {
+  const { report, deliveryId, docId } = await takenOutOffline();
+  await report();
+  expect(await desk.box.statusOf(docId)).toBe('removed');
+  deliveryIn(await desk.handOut(deliveryId));
+  await report();
+  expect(await desk.box.statusOf(docId)).toBe('pickup');
+});
 
-  test('keeps the shelf that the parcel lies on since', async () => {
-    const { report, deliveryId, docId } = await takenOutOffline();
-    deliveryIn(await desk.deleteOnPharmacy(deliveryId, {}));
-    deliveryIn(await desk.toShelf(deliveryId, ['A1']));
-    await report();
-    const shelves = await desk.rows('shelf_occupancy', { delivery_id: docId });
-    expect(shelves).toMatchObject([{ shelf: 'A1', released_at: null }]);
-  });
+test('a removal at an offline box, which staff had recorded on a screen, keeps the shelf that the parcel lies on since', async () => {
+  const { report, deliveryId, docId } = await takenOutOffline();
+  deliveryIn(await desk.deleteOnPharmacy(deliveryId, {}));
+  deliveryIn(await desk.toShelf(deliveryId, ['A1']));
+  await report();
+  const shelves = await desk.rows('shelf_occupancy', { delivery_id: docId });
+  expect(shelves).toMatchObject([{ shelf: 'A1', released_at: null }]);
+});
 
-  test.each([
-    ['reserved for it', false],
-    ['that it lies behind', true],
-  ])('keeps the door %s in another box', async (_, isLoaded) => {
+test.each([
+  ['reserved for it', false],
+  ['that it lies behind', true],
+])(
+  'a removal at an offline box, which staff had recorded on a screen, keeps the door %s in another box',
+  async (_, isLoaded) => {
     const { report, deliveryId, docId } = await takenOutOffline();
     deliveryIn(await desk.deleteOnPharmacy(deliveryId, {}));
     const other = await givenTestBox(server, { pharmacyId: desk.pharmacyId });
@@ -120,34 +119,33 @@ describe('a removal at a box that was offline, which staff had recorded on a scr
       { docId, lockers: [{ lockerId: '1-1', loaded: isLoaded }] },
     ]);
     expect(state.deliveries[0]?.pinHash === null).toBe(!isLoaded);
-  });
+  },
+);
 
-  test('does not change another delivery with the same kolli ID', async () => {
-    const { report, deliveryId } = await takenOutOffline();
-    deliveryIn(await desk.destroy(deliveryId));
-    const { docId: next } = await desk.reserve(['1-2'], { deliveryId });
-    await desk.load(next, '1-2');
-    await report();
-    expect(await desk.box.statusOf(next)).toBe('delivered');
-    expect(await desk.heldDoors()).toEqual(['1-2']);
-  });
+test('a removal at an offline box, which staff had recorded on a screen, does not change another delivery with the same kolli ID', async () => {
+  const { report, deliveryId } = await takenOutOffline();
+  deliveryIn(await desk.destroy(deliveryId));
+  const { docId: next } = await desk.reserve(['1-2'], { deliveryId });
+  await desk.load(next, '1-2');
+  await report();
+  expect(await desk.box.statusOf(next)).toBe('delivered');
+  expect(await desk.heldDoors()).toEqual(['1-2']);
+});
 
-  test('of a parcel that was loaded behind the door again takes it out', async () => {
-    const { deliveryId, docId } = await takenOutOffline();
-    deliveryIn(await desk.deleteOnPharmacy(deliveryId, {}));
-    deliveryIn(await desk.toDoors(deliveryId, ['1-1']));
-    await desk.load(docId, '1-1');
-    server.time.advance(minuteMs);
-    expect(await desk.box.outcomes(desk.box.removed(docId, '1-1'))).toEqual(['applied']);
-    expect(await desk.box.statusOf(docId)).toBe('removed');
-    expect(await desk.heldDoors()).toEqual([]);
-  });
+test('a removal at an offline box of a parcel that was loaded behind the door again, after staff had recorded one on a screen, takes it out', async () => {
+  const { deliveryId, docId } = await takenOutOffline();
+  deliveryIn(await desk.deleteOnPharmacy(deliveryId, {}));
+  deliveryIn(await desk.toDoors(deliveryId, ['1-1']));
+  await desk.load(docId, '1-1');
+  server.time.advance(minuteMs);
+  expect(await desk.box.outcomes(desk.box.removed(docId, '1-1'))).toEqual(['applied']);
+  expect(await desk.box.statusOf(docId)).toBe('removed');
+  expect(await desk.heldDoors()).toEqual([]);
 });
 
 test('nobody gets a message about a parcel that was loaded and taken out before the box reported it', async () => {
   const { docId, deliveryId } = await desk.reserve(['1-1']);
   const provider = await openSmsProvider();
-  onTestFinished(() => provider.close());
   await desk.box.report(desk.box.loaded(docId, '1-1'), desk.box.removed(docId, '1-1'));
   await sendQueued(server, provider, desk.pharmacyId);
   expect(provider.messages).toEqual([]);
@@ -166,7 +164,7 @@ test('a pickup before staff removed the parcel is stored as picked up, with an a
   server.time.advance(minuteMs);
   const late = { ...pickedUp(parcel.docId, '1-1'), at: pickedUpAt.getTime() };
   expect(await desk.box.outcomes(late)).toEqual(['conflict']);
-  expect(await deliveryRow(desk.box, parcel.docId)).toMatchObject({
+  expect(await desk.box.delivery(parcel.docId)).toMatchObject({
     status: 'pickup',
     pickup_time: pickedUpAt,
   });
@@ -185,7 +183,7 @@ test('a parcel that was reassigned to another door and PIN and picked up with th
   server.time.advance(minuteMs);
 
   expect(await desk.box.outcomes(pickedUp(parcel.docId, '1-1'))).toEqual(['conflict']);
-  expect(await deliveryRow(desk.box, parcel.docId)).toMatchObject({ status: 'pickup' });
+  expect(await desk.box.delivery(parcel.docId)).toMatchObject({ status: 'pickup' });
   expect(await conflicts()).toMatchObject([{ cause: 'parcel_conflict', locker_id: '1-1' }]);
   // The door reserved for it is free; its former door belongs to the other delivery.
   expect(await desk.heldDoors()).toEqual(['1-1']);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shareTestServer } from '../../../testing/test-server.ts';
-import { actionsOf, givenTestBox } from '../testing/box.ts';
+import { givenTestBox } from '../testing/box.ts';
 import {
   drain,
   givenPoisonedBox,
@@ -22,7 +22,7 @@ test('DEV-05: without poison the event of each kind is readable, so that the poi
   const byKind: Record<string, unknown> = Object.fromEntries(found);
   expect(Object.values(byKind)).not.toContain('unreadable');
   expect(byKind).toMatchObject({ held: 'applied', heldPin: 'applied', contents: 'applied' });
-  const actions = await actionsOf(box, box.neighbour.docId);
+  const actions = await box.actions(box.neighbour.docId);
   expect(actions.map(({ event }) => event)).toEqual(expect.arrayContaining(['hold', 'heldPin']));
 });
 

@@ -4,7 +4,7 @@ import { shareTestServer } from '../../../testing/test-server.ts';
 import { openReadingIntake } from '../../readings/reading-intake.ts';
 import { receiveEvents } from './receive-events.ts';
 import { refused } from '../../deliveries/testing/desk.ts';
-import { actionsOf, givenTestBox, outcomesOf, pickedUp, type TestBox } from '../testing/box.ts';
+import { givenTestBox, outcomesOf, pickedUp, type TestBox } from '../testing/box.ts';
 
 let box: TestBox;
 const server = await shareTestServer();
@@ -35,7 +35,7 @@ test('in a batch that is sent again each event is applied once', async () => {
       { seq: 3, outcome: 'applied' },
     ],
   });
-  expect(await actionsOf(box, docId)).toHaveLength(3);
+  expect(await box.actions(docId)).toHaveLength(3);
   expect(await box.statusOf(docId)).toBe('pickup');
 });
 

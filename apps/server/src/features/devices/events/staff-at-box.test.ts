@@ -1,7 +1,6 @@
 import type { LiveNotice } from '@kolli/contract/system/live';
 import type { PickupBox, PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import { beforeEach, expect, test } from 'vitest';
-import { givenUser } from '../../../testing/factories.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { boxStaffSessionMs } from '../../../platform/database/staff-sessions.ts';
 import { missingAfterMs } from '../connection/connection-alarm.ts';
@@ -77,7 +76,7 @@ test('no staff are shown at a box that went offline, and a live notice is sent',
 });
 
 test('toggling the box returns staffAtBox', async () => {
-  const mainUser = await givenUser(server, { pharmacyId: box.pharmacyId, role: 'main_user' });
+  const mainUser = await server.givenUser({ pharmacyId: box.pharmacyId, role: 'main_user' });
   await session('in');
   const path = `/api/pickup-boxes/toggle-active/${box.id}`;
   const { status, body } = await server.ask(mainUser, 'PATCH', path, { active: false });

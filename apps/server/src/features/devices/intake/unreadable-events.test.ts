@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { shareTestServer } from '../../../testing/test-server.ts';
-import { alarmsOf, givenTestBox, outcomesOf, pickedUp, type TestBox } from '../testing/box.ts';
+import { givenTestBox, outcomesOf, pickedUp, type TestBox } from '../testing/box.ts';
 
 let box: TestBox;
 const server = await shareTestServer();
@@ -12,7 +12,7 @@ const now = () => server.time.clock().getTime();
 const dayMs = 24 * 3_600_000;
 const stored = () => box.rows('device_event', { box_id: box.id }, 'seq');
 const unreadableAlarms = async () =>
-  (await alarmsOf(box)).filter(({ cause }) => cause === 'event_unreadable');
+  (await box.alarms()).filter(({ cause }) => cause === 'event_unreadable');
 /** Two events that can be applied around one that cannot be read. */
 async function sendBetweenGood(bad: object) {
   const docId = await box.reserve(['1-1']);
@@ -67,7 +67,7 @@ test('DEV-02: unknown fields are ignored, in events, batches, heartbeats and ans
   expect(await box.call('heartbeat', beat)).toMatchObject({
     body: { result: { capabilities: expect.arrayContaining(['event:loaded', 'event:reading']) } },
   });
-  expect(await alarmsOf(box)).toEqual([]);
+  expect(await box.alarms()).toEqual([]);
   const readings = await box.rows('reading', { box_id: box.id }, 'sensor');
   expect(readings).toMatchObject([{ sensor: '2-1', celsius: 5 }]);
 });

@@ -6,7 +6,7 @@ import type { BoxTemplate } from '@kolli/domain/box/box-layout';
 import { expect, onTestFinished } from 'vitest';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import { createMachineKey } from '../../../platform/session/machine-keys.ts';
-import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { type GivenUser } from '../../../testing/factories.ts';
 import { type Rows, rowsBy } from '../../../testing/rows.ts';
 import type { Answer, TestServer } from '../../../testing/test-server.ts';
 import { openPickupPin } from '../../deliveries/pickup-pin.ts';
@@ -15,33 +15,8 @@ type WithoutNumber<Event> = Event extends unknown ? Omit<Event, 'seq' | 'at'> : 
 /** An event without its number; `at` defaults to now. */
 export type EventFields = WithoutNumber<DeviceEvent> & { readonly at?: number };
 
-export interface StateResponse {
-  readonly status: number;
-  readonly etag: string;
-  readonly text: string;
-  readonly state: DeviceState;
-}
-
-/** A box of its own pharmacy, with its key, one member of staff and its calls over HTTP. */
-export interface TestBox
-  extends Rows,
-    ReturnType<typeof eventsOf>,
-    ReturnType<typeof deviceCalls>,
-    ReturnType<typeof viewsOf> {
-  readonly id: string;
-  readonly pharmacyId: string;
-  readonly key: string;
-  readonly keyId: string;
-  readonly staff: GivenUser;
-  /** Reserves doors at the screen and returns the delivery's id. */
-  reserve: (lockerIds: readonly string[], fields?: object) => Promise<string>;
-  /** Runs a transaction in the pharmacy. */
-  look: <T>(work: (tx: Tx) => T | Promise<T>) => Promise<T>;
-}
-
 let next = 0;
 
-/** A pickup as the box reports it. */
 export const pickedUp = (docId: string, lockerId: string) =>
   ({ kind: 'pickedUp', docId, lockerId }) as const;
 
@@ -57,14 +32,11 @@ const eventsOf = ({ id: userId }: GivenUser) => ({
     ({ kind: 'staffSession', userId: of, state }) as const,
 });
 
-async function readState(server: TestServer, key: string, etag?: string): Promise<StateResponse> {
+async function readState(server: TestServer, key: string, etag?: string) {
   const response = await server.app.inject({
     method: 'GET',
     url: '/device/v1/state',
-    headers: {
-      authorization: `Bearer ${key}`,
-      ...(etag === undefined ? {} : { 'if-none-match': etag }),
-    },
+    headers: { authorization: `Bearer ${key}`, ...(etag && { 'if-none-match': etag }) },
   });
   const text = response.body;
   const body = text === '' ? {} : (JSON.parse(text) as { result: DeviceState });
@@ -75,7 +47,7 @@ async function readState(server: TestServer, key: string, etag?: string): Promis
 
 async function reserve(
   server: TestServer,
-  box: Pick<TestBox, 'id' | 'staff'>,
+  box: { readonly id: string; readonly staff: GivenUser },
   lockerIds: readonly string[],
   fields: object,
 ): Promise<string> {
@@ -94,7 +66,6 @@ const boxAgeMs = 60 * 24 * 3_600_000;
 function deviceCalls(server: TestServer, key: string) {
   let seq = 0;
   const now = () => server.time.clock().getTime();
-  /** Makes a call as the box. */
   const call = (path: string, body?: unknown) =>
     server.ask({ key }, 'POST', `/device/v1/${path}`, body);
   /** Numbers events after the last one and sends them in one batch. */
@@ -119,7 +90,7 @@ function deviceCalls(server: TestServer, key: string) {
 function viewsOf(
   server: TestServer,
   { id, pharmacyId, staff }: Record<'id' | 'pharmacyId', string> & { staff: GivenUser },
-  { row }: Rows,
+  { row, rows }: Rows,
 ) {
   return {
     /** The box as its staff see it. */
@@ -133,59 +104,53 @@ function viewsOf(
       onTestFinished(server.services.live.follow(pharmacyId, (notice) => notices.push(notice)));
       return notices;
     },
-    /** The status of a delivery. */
+    /** Its alarms, oldest first. */
+    alarms: () => rows('alarm', { box_id: id }, 'id'),
+    delivery: (docId: string) => row('delivery', { id: docId }),
+    actions: (docId: string) => rows('delivery_action', { delivery_id: docId }, 'id'),
     statusOf: async (docId: string) => (await row('delivery', { id: docId })).status,
     pinOf: async (docId: string) =>
       openPickupPin(server.secrets, await row('delivery', { id: docId })),
   };
 }
 
-/** Creates a box on the server, in its own pharmacy unless one is given. */
+/** A box with its key, one member of staff and its calls over HTTP, in its own pharmacy unless one is given. */
 export async function givenTestBox(
   server: TestServer,
   given: { readonly pharmacyId?: string; readonly template?: BoxTemplate } = {},
-): Promise<TestBox> {
-  const pharmacyId = given.pharmacyId ?? (await givenPharmacy(server)).id;
+) {
+  const pharmacyId = given.pharmacyId ?? (await server.givenPharmacy()).id;
   const { template } = given;
   const created_at = new Date(server.time.clock().getTime() - boxAgeMs);
-  const { id, name } = await givenBox(server, {
+  const { id, name } = await server.givenBox({
     pharmacyId,
     created_at,
     ...(template && { template }),
   });
-  const staff = await givenUser(server, { pharmacyId, firstName: 'Aino', lastName: 'Demo' });
-  const look: TestBox['look'] = (work) => server.store.inPharmacies([pharmacyId], work);
+  const staff = await server.givenUser({ pharmacyId, firstName: 'Aino', lastName: 'Demo' });
+  /** Runs a transaction in the pharmacy. */
+  const look = <T>(work: (tx: Tx) => T | Promise<T>) =>
+    server.store.inPharmacies([pharmacyId], work);
   const { key, id: keyId } = await look((tx) =>
     createMachineKey(tx, { kind: 'device', pharmacyId, boxId: id, name }, server.time.clock()),
   );
   const database = rowsBy(look);
+  const own = { id, pharmacyId, key, keyId, staff, look };
   return {
-    id,
-    pharmacyId,
-    key,
-    keyId,
-    staff,
-    look,
+    ...own,
     ...database,
     ...eventsOf(staff),
     ...deviceCalls(server, key),
-    reserve: (lockerIds, fields = {}) => reserve(server, { id, staff }, lockerIds, fields),
+    /** Reserves doors at the screen and returns the delivery's id. */
+    reserve: (lockerIds: readonly string[], fields: object = {}) =>
+      reserve(server, { id, staff }, lockerIds, fields),
     ...viewsOf(server, { id, pharmacyId, staff }, database),
   };
 }
-
-/** The row of a delivery. */
-export const deliveryRow = (box: TestBox, docId: string) => box.row('delivery', { id: docId });
-
-/** The box's alarms, oldest first. */
-export const alarmsOf = (box: TestBox) => box.rows('alarm', { box_id: box.id }, 'id');
+export type TestBox = Awaited<ReturnType<typeof givenTestBox>>;
 
 /** The outcome of each event of a batch, in order. */
 export function outcomesOf(response: Answer): string[] {
   const { outcomes } = response.body.result as { outcomes: { outcome: string }[] };
   return outcomes.map(({ outcome }) => outcome);
 }
-
-/** The delivery's action log, oldest first. */
-export const actionsOf = (box: TestBox, docId: string) =>
-  box.rows('delivery_action', { delivery_id: docId }, 'id');

@@ -1,7 +1,7 @@
 import { deviceEventSchema } from '@kolli/contract/machine/device-events';
 import { expect } from 'vitest';
 import type { TestServer } from '../../../testing/test-server.ts';
-import { actionsOf, givenTestBox, outcomesOf, type TestBox } from './box.ts';
+import { givenTestBox, outcomesOf, type TestBox } from './box.ts';
 
 /** Values that a field of an event may have by a fault of the box; `undefined` leaves it out. */
 const numbers = [0, -1, 0.5, -0, 1e300, -1e300, Number.MAX_SAFE_INTEGER, Number.MIN_VALUE];
@@ -67,7 +67,6 @@ const fieldsOf = (box: PoisonedBox) => ({
 /** Kinds that need a parcel of the box; the other ones name a delivery that Kolli does not have. */
 const aboutParcels: readonly string[] = ['held', 'heldPin'];
 
-/** A valid event of a kind. */
 export function validEvent(box: PoisonedBox, kind: string): Record<string, unknown> {
   const parcel = aboutParcels.includes(kind) ? box.neighbour : {};
   const all: Record<string, unknown> = { ...fieldsOf(box), ...parcel, at: box.now(), kind };
@@ -104,7 +103,7 @@ export async function drain(box: PoisonedBox, events: readonly object[]): Promis
 
 const pickups = async (box: TestBox, docId: string) => {
   const { status } = await box.row('delivery', { id: docId });
-  const events = (await actionsOf(box, docId)).map(({ event }) => event);
+  const events = (await box.actions(docId)).map(({ event }) => event);
   return { status, events: events.filter((event) => ['load', 'pickUpAtBox'].includes(event)) };
 };
 

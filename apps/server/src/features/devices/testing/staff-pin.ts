@@ -3,7 +3,6 @@ import { sealPharmacistPin } from '../../../platform/secrets/sealed-pins.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 import type { TestBox } from './box.ts';
 
-/** Gives a box's member of staff a PIN there. */
 export async function givenStaffPin(
   { secrets }: Pick<TestServer, 'secrets'>,
   { id, pharmacyId, staff, look }: TestBox,

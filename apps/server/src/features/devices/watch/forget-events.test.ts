@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { beginRound } from '../../../platform/jobs/round.ts';
 import { refuseReads } from '../../../testing/refuse-writes.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { ownTestServer } from '../../../testing/test-server.ts';
 import { givenTestBox, outcomesOf, pickedUp, type TestBox } from '../testing/box.ts';
 import { forgetEvents } from './forget-events.ts';
 
-const server = await openTestServer({ DEVICE_EVENT_DAYS: '10' });
-afterAll(() => server.close());
+const server = await ownTestServer({ DEVICE_EVENT_DAYS: '10' });
 
 const dayMs = 24 * 3_600_000;
 const numbersOf = async (box: TestBox) => {

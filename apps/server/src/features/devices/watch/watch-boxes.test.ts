@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { refuseWrites } from '../../../testing/refuse-writes.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { ownTestServer } from '../../../testing/test-server.ts';
 import { missingAfterMs } from '../connection/connection-alarm.ts';
-import { alarmsOf, givenTestBox, type TestBox } from '../testing/box.ts';
+import { givenTestBox, type TestBox } from '../testing/box.ts';
 import { startDeviceWork, watchBoxes } from './watch-boxes.ts';
 
 let box: TestBox;
-const server = await openTestServer();
+const server = await ownTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
 });
-afterAll(() => server.close());
 
 const watch = () => watchBoxes(server.services);
 const sessionOf = (of: TestBox) => of.row('box_staff_session', { box_id: of.id });
@@ -24,7 +23,7 @@ test('ALM-11: an offline box raises its connection alarm once, in every pharmacy
   await other.beat();
   server.time.advance(missingAfterMs);
   await watch();
-  expect(await alarmsOf(box)).toEqual([]);
+  expect(await box.alarms()).toEqual([]);
   server.time.advance(1);
   const raised = server.time.clock();
   await Promise.all([watch(), watch()]);
@@ -33,18 +32,18 @@ test('ALM-11: an offline box raises its connection alarm once, in every pharmacy
   const lost = { type: 'missing', cause: 'no_heartbeat', locker_id: '99-99' };
   const alarm = { ...lost, started_at: raised };
   for (const one of [box, other])
-    expect(await alarmsOf(one)).toMatchObject([{ ...alarm, ended_at: null }]);
+    expect(await one.alarms()).toMatchObject([{ ...alarm, ended_at: null }]);
   expect(await isAlarmed()).toBe(true);
   await box.beat();
   const found = server.time.clock();
-  expect(await alarmsOf(box)).toMatchObject([
+  expect(await box.alarms()).toMatchObject([
     { ...alarm, ended_at: found },
     { type: 'ok', locker_id: '99-99', started_at: found, ended_at: found },
   ]);
   expect(await isAlarmed()).toBe(false);
   server.time.advance(missingAfterMs + 1);
   await watch();
-  expect((await alarmsOf(box)).map(({ type }) => type)).toEqual(['missing', 'ok', 'missing']);
+  expect((await box.alarms()).map(({ type }) => type)).toEqual(['missing', 'ok', 'missing']);
 });
 
 test('a job checks for silent boxes and sensors once a minute; a box that was never seen is not set up yet', async () => {
@@ -61,12 +60,12 @@ test('a job checks for silent boxes and sensors once a minute; a box that was ne
     await box.beat();
   }
   await startDeviceWork({ ...server.services, jobs });
-  expect(await alarmsOf(box)).toMatchObject([{ cause: 'no_readings', locker_id: '2-1' }]);
+  expect(await box.alarms()).toMatchObject([{ cause: 'no_readings', locker_id: '2-1' }]);
   expect(names).toEqual(['watch-boxes']);
   const unseen = await givenTestBox(server);
   server.time.advance(24 * 60 * 60_000);
   await watch();
-  expect(await alarmsOf(unseen)).toEqual([]);
+  expect(await unseen.alarms()).toEqual([]);
 });
 
 test('JOB-02: a box whose check fails does not stop those of its pharmacy and of others', async () => {
@@ -76,7 +75,7 @@ test('JOB-02: a box whose check fails does not stop those of its pharmacy and of
   server.time.advance(missingAfterMs + 1);
   const when = `new.box_id = '${box.id}'`;
   const end = await refuseWrites(server.database, { table: 'alarm', code: '23514', when });
-  const types = async (of: TestBox) => (await alarmsOf(of)).map(({ type }) => type);
+  const types = async (of: TestBox) => (await of.alarms()).map(({ type }) => type);
   expect(await watch()).toBe(1);
   expect(await types(box)).toEqual([]);
   for (const one of [neighbour, other]) expect(await types(one)).toEqual(['missing']);

@@ -12,19 +12,15 @@ import { scheduledJobs } from '../../../platform/jobs/queues.ts';
 import { createLog } from '../../../platform/log.ts';
 import { openServices } from '../../../services.ts';
 import { layDatabaseWire } from '../../../testing/wire/database-wire.ts';
-import { givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { observeStatements } from '../../../testing/observe-statements.ts';
 import { asOwner } from '../../../testing/test-database.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { ownTestServer } from '../../../testing/test-server.ts';
 
 const port = await freePort();
-const server = await openTestServer({ METRICS_PORT: String(port) });
+const server = await ownTestServer({ METRICS_PORT: String(port) });
 const watch = await openWatch(server.services);
 const origin = `http://127.0.0.1:${port}`;
-afterAll(async () => {
-  watch.close();
-  await server.close();
-});
+afterAll(() => watch.close());
 
 const scrape = async () => (await fetch(`${origin}/metrics`)).text();
 /** The metrics whose values the tests of this file read. */
@@ -68,7 +64,6 @@ const jsonOf = async (answer: Promise<Response>) => [
   (await answer).status,
   (await (await answer).json()) as unknown,
 ];
-/** A log whose lines of errors are collected. */
 function collectErrors() {
   const lines: string[] = [];
   return { lines, log: pino({ level: 'error' }, { write: (line) => void lines.push(line) }) };
@@ -122,8 +117,8 @@ test('OPS-07: the pools show their connections, and who waits for one', async ()
 });
 
 test('OPS-07: open streams are counted by kind, and how long they last is no latency', async () => {
-  const { id: pharmacyId } = await givenPharmacy(server);
-  const token = await server.tokenFor(await givenUser(server, { pharmacyId }));
+  const { id: pharmacyId } = await server.givenPharmacy();
+  const token = await server.tokenFor(await server.givenUser({ pharmacyId }));
   const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
   const left = new AbortController();
   const url = `${address}/api/live/${pharmacyId}`;
@@ -149,10 +144,10 @@ test('OPS-07: boxes are counted by their connection, over more pharmacies than o
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
   const seen = [now, ago(89), ago(91), ago(899), ago(901), null];
   for (let pharmacies = 0; pharmacies < 101; pharmacies += 1) {
-    const { id: pharmacyId } = await givenPharmacy(server);
+    const { id: pharmacyId } = await server.givenPharmacy();
     if (pharmacies < 100) continue;
     for (const [ordinal, at] of seen.entries()) {
-      const { id } = await givenBox(server, { pharmacyId, ordinal });
+      const { id } = await server.givenBox({ pharmacyId, ordinal });
       await server.store.inPharmacies([pharmacyId], (tx) =>
         tx.updateTable('pickup_box').set({ last_seen_at: at }).where('id', '=', id).execute(),
       );
@@ -179,7 +174,7 @@ async function setAges(queue: string, seconds: readonly number[]) {
 }
 
 test('OPS-07: how many wait to be sent, and the age of the oldest, by kind', async () => {
-  const { id: pharmacyId } = await givenPharmacy(server);
+  const { id: pharmacyId } = await server.givenPharmacy();
   const kinds = ['sms', 'mail'];
   const waiting = (kind: string) => `kolli_outgoing_waiting{kind="${kind}"}`;
   const oldest = (kind: string) => `kolli_outgoing_oldest_seconds{kind="${kind}"}`;

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { freePort } from '@kolli/local-postgres/free-port';
 import { openWatch } from './open-watch.ts';
 import { recordOutcome } from '../../../platform/jobs/job-records.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { ownTestServer } from '../../../testing/test-server.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..', '..', '..');
 const read = (path: string) => readFile(join(root, path), 'utf8');
@@ -42,7 +42,7 @@ function parseMetrics(text: string) {
 }
 
 const port = await freePort();
-const server = await openTestServer({ METRICS_PORT: String(port) });
+const server = await ownTestServer({ METRICS_PORT: String(port) });
 await server.ask(null, 'GET', '/api/health');
 const at = server.time.clock();
 await server.store.inGlobal(async (tx) => {
@@ -52,10 +52,7 @@ await server.store.inGlobal(async (tx) => {
 const watch = await openWatch(server.services);
 /** What the server shows. */
 const shown = parseMetrics(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
-afterAll(async () => {
-  watch.close();
-  await server.close();
-});
+afterAll(() => watch.close());
 
 const readRules = async () => {
   const { groups } = parse(await read('deploy/prometheus/alerts.yaml')) as {

@@ -17,7 +17,6 @@ const newPerson = () => {
   const userId = randomUUID();
   return { userId, email: `${userId}@apotek.example`, name: 'Aino' };
 };
-/** The account as the library reads it, with its number of links and sessions. */
 const stored = async (userId: string) => {
   const [account] = await rows(
     `select email, name, "emailVerified", "disabledAt" is not null as "isDisabled",

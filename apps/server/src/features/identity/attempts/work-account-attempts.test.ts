@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openWorkAccountWorld } from '../testing/work-account.ts';
 
 const world = await openWorkAccountWorld();
 const { openBrowser } = world;
-afterAll(() => world.close());
 
 test('the stored data of an attempt cannot complete it, and is deleted by the purge', async () => {
   const rows = () => world.rows('select * from identity.work_account_attempt');

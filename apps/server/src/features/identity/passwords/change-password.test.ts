@@ -11,7 +11,6 @@ const { mailsTo, auditedAt, passAttempts, givenLink, givenPerson } = world;
 const NEW = 'Ett nytt lösen';
 const session = async (email: string, password = PASSWORD) =>
   cookieOf(await signIn(email, password));
-/** A person with a session. */
 const givenSession = async () => {
   const person = await givenPerson();
   return { ...person, cookie: await session(person.email) };

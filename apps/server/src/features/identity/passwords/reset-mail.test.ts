@@ -1,20 +1,15 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startWork } from '../../../start-work.ts';
-import { givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { openMailProvider } from '../../../testing/providers/mail-provider.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { ownTestServer } from '../../../testing/test-server.ts';
 
 const provider = await openMailProvider();
-const server = await openTestServer({ ROLE: 'all', SMTP_URL: provider.url });
+const server = await ownTestServer({ ROLE: 'all', SMTP_URL: provider.url });
 await startWork(server.services);
-const pharmacyId = (await givenPharmacy(server)).id;
-const owner = await givenUser(server, { pharmacyId, appLanguage: 'sv', lastName: '<b>Ek</b>' });
+const pharmacyId = (await server.givenPharmacy()).id;
+const owner = await server.givenUser({ pharmacyId, appLanguage: 'sv', lastName: '<b>Ek</b>' });
 const account = { userId: owner.id, email: owner.email, name: 'Aino', password: 'an old one' };
 await server.services.identity.accounts.createAccount(account);
-afterAll(async () => {
-  await server.close();
-  await provider.close();
-});
 
 const post = (path: string, payload: object) =>
   server.app.inject({

@@ -3,9 +3,8 @@ import { createApp } from '../../../app.ts';
 import { createLog } from '../../../platform/log.ts';
 import { openServices } from '../../../services.ts';
 import { readSettings } from '../../../platform/settings/settings.ts';
-import { givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { testEnvironment } from '../../../testing/test-secrets.ts';
-import { openTestWorld } from '../../../testing/test-world.ts';
+import { ownTestWorld } from '../../../testing/test-world.ts';
 import { chosen, cookieOf, PASSWORD } from '../testing/identity.ts';
 
 type Instance = Awaited<ReturnType<typeof startInstance>>;
@@ -20,7 +19,7 @@ async function startInstance() {
   return { app: await createApp(services), services };
 }
 
-const world = await openTestWorld();
+const world = await ownTestWorld();
 const one = await startInstance();
 const other = await startInstance();
 afterAll(async () => {
@@ -28,11 +27,10 @@ afterAll(async () => {
     await app.close();
     await services.close();
   }
-  await world.close();
 });
 
 async function givenAccount() {
-  const user = await givenUser(world, { pharmacyId: (await givenPharmacy(world)).id });
+  const user = await world.givenUser({ pharmacyId: (await world.givenPharmacy()).id });
   const account = { userId: user.id, email: user.email, name: 'Aino', password: PASSWORD };
   await one.services.identity.accounts.createAccount(account);
   return user;

@@ -10,7 +10,6 @@ const { app, identity, rows, signIn, getToken, signOut, post, makeAccount } = wo
 
 const enter = (body: unknown, headers: Record<string, string> = {}) =>
   said(post('sign-in/email', body, headers));
-/** An account with a session. */
 const givenSession = async () => {
   const account = await makeAccount();
   return { ...account, cookie: cookieOf(await signIn(account.email)) };

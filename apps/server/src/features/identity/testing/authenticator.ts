@@ -61,7 +61,6 @@ export function openBrowser(app: FastifyInstance, userAgent = 'Mozilla/5.0 Firef
     send('POST', path, body, headers);
   return {
     cookies,
-    /** The session's cookie. */
     session: () => cookies.get('__Secure-kolli.session_token') ?? '',
     post,
     get: (path: string, headers: Record<string, string> = {}) =>

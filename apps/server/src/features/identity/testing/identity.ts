@@ -4,8 +4,8 @@ import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fast
 import pg from 'pg';
 import { newId } from '../../../platform/database/ids.ts';
 import { openDatabase, type Store } from '../../../platform/database/open-database.ts';
-import { type Jobs, startJobs } from '../../../platform/jobs/jobs.ts';
-import { createTestClock, type TestClock } from '../../../testing/test-clock.ts';
+import { startJobs } from '../../../platform/jobs/jobs.ts';
+import { createTestClock } from '../../../testing/test-clock.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { testAuditKey, testSecrets } from '../../../testing/test-secrets.ts';
 import { storePassword } from '../accounts/stored-accounts.ts';
@@ -20,22 +20,10 @@ export const PUBLIC_URL = 'https://kolli.example';
 export const SECRET = 'identity-tests-b0c3f4a5e6d7f8a9b0c1d2e3f4';
 export const PASSWORD = 'Rätt lösen 2026';
 
-/** A migrated database with the dependencies of the identity service. */
-export interface IdentityDatabase {
-  readonly store: Store;
-  readonly jobs: Jobs;
-  readonly secrets: typeof testSecrets;
-  readonly time: TestClock;
-  /** Connects as the owner. */
-  readonly owner: pg.Pool;
-  /** As the app's login. */
-  readonly url: string;
-  readonly drop: () => Promise<void>;
-}
-
 const ignoreEndedConnections = () => undefined;
 
-export async function createIdentityDatabase(): Promise<IdentityDatabase> {
+/** A migrated database with the dependencies of the identity service. */
+export async function createIdentityDatabase() {
   const database = await createTestDatabase();
   const { url } = database;
   // A busy machine may take long to connect.
@@ -58,6 +46,7 @@ export async function createIdentityDatabase(): Promise<IdentityDatabase> {
   };
   return { store, jobs, secrets: testSecrets, time, owner, url, drop };
 }
+export type IdentityDatabase = Awaited<ReturnType<typeof createIdentityDatabase>>;
 
 /** A hash of least cost, which is verified a thousand times faster than those of the product. */
 function cheapHash(password: string): string {

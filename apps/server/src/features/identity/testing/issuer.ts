@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { freePort } from '@kolli/local-postgres/free-port';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { closeAtEnd } from '../../../testing/close-at-end.ts';
 
 /** How an ID token differs from a valid one. */
 export interface Forgery {
@@ -18,17 +19,6 @@ interface Given {
   readonly subject: string;
   readonly asked: URLSearchParams;
   readonly forgery: Forgery;
-}
-
-/** A test OpenID Connect issuer, which can also send forged responses. */
-export interface TestIssuer {
-  readonly issuer: string;
-  /** Signs a person in at `location`; returns the address their browser is redirected to. */
-  answer(location: string, subject: string, forgery?: Forgery): URL;
-  /** Makes the token endpoint return this status; undefined restores it. */
-  failTokens(status: number | undefined): void;
-  stop(): Promise<void>;
-  start(): Promise<void>;
 }
 
 export const CLIENT = { id: 'kolli-test', secret: 'client secret' } as const;
@@ -133,20 +123,23 @@ class IssuerServer {
   }
 }
 
-export async function startTestIssuer(): Promise<TestIssuer> {
+/** A test OpenID Connect issuer, which can also send forged responses. It stops by itself at the end. */
+export async function startTestIssuer() {
   const desk = new IssuerServer({ own: await makeKey(), stranger: await makeKey() });
   const port = await freePort();
   const issuer = `http://127.0.0.1:${port}`;
   let server = createServer();
   const start = async () => {
     server = createServer((request, response) => desk.answer(issuer, request, response));
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
+    await once(server.listen(port, '127.0.0.1'), 'listening');
   };
+  const stop = () => new Promise((resolve) => void server.close(resolve));
   await start();
+  closeAtEnd(stop);
   return {
     issuer,
-    answer: (location, subject, forgery = {}) => {
+    /** Signs a person in at `location`; returns the address their browser is redirected to. */
+    answer: (location: string, subject: string, forgery: Forgery = {}) => {
       const asked = new URL(location).searchParams;
       const code = desk.giveCode({ subject, asked, forgery });
       const back = new URL(asked.get('redirect_uri') ?? '');
@@ -154,10 +147,12 @@ export async function startTestIssuer(): Promise<TestIssuer> {
       back.search = new URLSearchParams(parameters).toString();
       return back;
     },
-    failTokens: (status) => {
+    /** Makes the token endpoint return this status; undefined restores it. */
+    failTokens: (status: number | undefined) => {
       desk.failure = status;
     },
-    stop: () => new Promise((resolve) => void server.close(() => resolve())),
+    stop,
     start,
   };
 }
+export type TestIssuer = Awaited<ReturnType<typeof startTestIssuer>>;

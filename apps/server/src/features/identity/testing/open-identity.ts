@@ -39,12 +39,10 @@ export async function openIdentity(options: Partial<EmbeddedIdentityOptions> = {
 }
 
 function rowsOf({ owner, secrets }: IdentityDatabase) {
-  /** The rows of a statement of the owner. */
   const rows = async <Row extends object = Record<string, unknown>>(
     text: string,
     ...values: unknown[]
   ) => (await owner.query<Row>(text, values)).rows;
-  /** The audit entries of the given pharmacies. */
   const auditedAt = (pharmacyIds: readonly string[]) =>
     rows(
       `select pharmacy_id as "pharmacyId", action, subject from audit_entry
@@ -56,7 +54,6 @@ function rowsOf({ owner, secrets }: IdentityDatabase) {
     auditedAt,
     actionsAt: async (pharmacyIds: readonly string[]) =>
       (await auditedAt(pharmacyIds)).map(({ action }) => action),
-    /** The queued mails to one address, oldest first. */
     mailsTo: async (address: string) => {
       const mails = await rows<{ id: string; language: string; cipher: Buffer; keyId: string }>(
         `select id, language, content_cipher as cipher, content_key_id as "keyId"
@@ -112,7 +109,6 @@ function linksOf(database: IdentityDatabase, { app, identity }: Server) {
       );
       return { link, token: link.replace(/^.*#token=/, '') };
     },
-    /** Processes all waiting requests, as their jobs would. */
     answerRequests: async () => {
       const { rows } = await database.owner.query('select id from identity.reset_request');
       for (const { id } of rows) await identity.passwords.answerResetRequest(String(id));
@@ -156,7 +152,6 @@ function peopleOf(database: IdentityDatabase, { app, identity, givenAccount }: S
       expect(await answerOf(browser.signIn(email, password))).toEqual(half);
       return browser;
     },
-    /** What an authenticator app shows now. */
     codeNow: (secret: string) => codeAt(secret, database.time.clock()),
   };
 }
@@ -167,13 +162,11 @@ export function copyTo(copy: TestBrowser, browser: TestBrowser): TestBrowser {
   return copy;
 }
 
-/** Status and body of a response. */
 export async function answerOf(response: Promise<LightMyRequestResponse>) {
   const { statusCode, body } = await response;
   return [statusCode, JSON.parse(body) as unknown];
 }
 
-/** How often each status was answered. */
 export const statusesOf = (responses: readonly { statusCode: number }[]) =>
   Object.fromEntries(
     Object.entries(Object.groupBy(responses, ({ statusCode }) => String(statusCode))).map(

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { type GivenUser } from '../../../testing/factories.ts';
 import { asOwner } from '../../../testing/test-database.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { ownTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { CLIENT, type Forgery, startTestIssuer, type TestIssuer } from './issuer.ts';
 
 export const PASSWORD = 'a password for tests';
@@ -9,26 +9,20 @@ export const PASSWORD = 'a password for tests';
 /** The whole server and an issuer of work accounts, with what people do at them. */
 export async function openWorkAccountWorld(settings: Record<string, string> = {}) {
   const issuer = await startTestIssuer();
-  const server = await openTestServer({
+  const server = await ownTestServer({
     WORK_ACCOUNT_ISSUER: issuer.issuer,
     WORK_ACCOUNT_CLIENT_ID: CLIENT.id,
     WORK_ACCOUNT_CLIENT_SECRET: CLIENT.secret,
     WORK_ACCOUNT_NAME: 'Test',
     ...settings,
   });
-  const close = async () => {
-    await server.close();
-    await issuer.stop();
-  };
   return {
     server,
     issuer,
-    close,
     givenStaff: (wishes: StaffWishes = {}) => givenStaff(server, wishes, issuer),
     openBrowser: () => openBrowser(server, issuer),
     /** The rows of a statement of the owner. */
     rows: (text: string, ...values: unknown[]) => asOwner(server, text, values),
-    /** The audited actions of a pharmacy, oldest first. */
     actionsAt: async (pharmacyId: string) => {
       const text = 'select action from audit_entry where pharmacy_id = $1 order by seq';
       return (await asOwner(server, text, [pharmacyId])).map(({ action }) => action);
@@ -47,8 +41,8 @@ export async function givenStaff(
   { subject, password = PASSWORD }: StaffWishes = {},
   issuer?: TestIssuer,
 ): Promise<GivenUser & { readonly pharmacyId: string }> {
-  const { id: pharmacyId } = await givenPharmacy(server);
-  const user = await givenUser(server, { pharmacyId });
+  const { id: pharmacyId } = await server.givenPharmacy();
+  const user = await server.givenUser({ pharmacyId });
   const account = { userId: user.id, email: user.email, name: 'Aino' };
   const all = password === null ? account : { ...account, password };
   await server.services.identity.accounts.createAccount(all);
@@ -85,7 +79,6 @@ function openSender(server: TestServer, origin: string) {
   return { cookies, send };
 }
 
-/** A browser that stores cookies. */
 export function openBrowser(server: TestServer, issuer?: TestIssuer) {
   const origin = server.services.settings.PUBLIC_URL;
   const { cookies, send } = openSender(server, origin);
@@ -93,7 +86,6 @@ export function openBrowser(server: TestServer, issuer?: TestIssuer) {
     const { headers, statusCode } = await send('GET', url, { 'sec-fetch-site': site });
     return headers.location ?? `${statusCode}`;
   };
-  /** Starts a sign-in; returns the redirect location. */
   const start = (query = '', site = 'same-origin') =>
     placeOf(`/identity/work-account/start${query}`, site);
   /** Opens the issuer's redirect; returns the next redirect location. */
@@ -109,7 +101,6 @@ export function openBrowser(server: TestServer, issuer?: TestIssuer) {
     start,
     comeBack,
     begin,
-    /** Signs in with a work account; returns the last redirect location. */
     enter: async (...given: Parameters<typeof begin>) => comeBack(await begin(...given)),
     signIn: (email: string) =>
       send('POST', '/identity/sign-in/email', { origin }, { email, password: PASSWORD }),

@@ -10,7 +10,6 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => new Promise((done) => server.close(done))));
 });
 
-/** Serves JSON documents by path. */
 async function serve(documents: Map<string, unknown>, port: number): Promise<void> {
   const server = createServer((request, response) => {
     const document = documents.get(request.url ?? '');

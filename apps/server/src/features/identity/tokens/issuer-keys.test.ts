@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { openHttpServer } from '../../../testing/wire/listen.ts';
 import { remoteKeys } from './issuer-keys.ts';
 import { createTokenVerifier } from './verify-token.ts';
 
@@ -61,17 +60,11 @@ test('an unknown key is looked up again after five seconds', async () => {
 });
 
 test('an invalid token is not an error of the issuer', async () => {
-  const server = createServer((_request, response) => {
+  const { url } = await openHttpServer((_request, response) => {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ keys: jwks }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  const keys = remoteKeys(new URL(`http://127.0.0.1:${port}`));
+  const keys = remoteKeys(new URL(url));
   const fault = (header: { alg: string; kid?: string }) =>
     Promise.resolve(keys(header, { payload: '', signature: '' })).catch((error: Error) => error);
   expect(await fault({ alg: 'ES256', kid: 'k1' })).toMatchObject({ type: 'public' });

@@ -1,16 +1,14 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { said } from '../../../testing/test-server.ts';
 import { openWorkAccountWorld } from '../testing/work-account.ts';
 
 const world = await openWorkAccountWorld();
 const { rows, givenStaff, openBrowser } = world;
-afterAll(() => world.close());
 
 const problem = (code: string) => `/profile/?problem=${code}`;
 const CONNECT = '?connect=1';
 const CONNECTED = '/profile/?workAccount=connected';
 
-/** A browser signed in by password. */
 async function signedIn(wishes: Parameters<typeof givenStaff>[0] = {}) {
   const staff = await givenStaff(wishes);
   const browser = openBrowser();

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { said } from '../../../testing/test-server.ts';
 import type { LinkPurpose } from '../accounts/password-links.ts';
 import { openWorkAccountWorld } from '../testing/work-account.ts';
@@ -6,7 +6,6 @@ import { openWorkAccountWorld } from '../testing/work-account.ts';
 // Work accounts are then the only way to sign in.
 const world = await openWorkAccountWorld({ PASSWORD_SIGN_IN: 'off' });
 const { issuer, givenStaff, openBrowser } = world;
-afterAll(() => world.close());
 
 async function linkFor(userId: string, purpose: LinkPurpose = 'invitation'): Promise<string> {
   const { services, store } = world.server;

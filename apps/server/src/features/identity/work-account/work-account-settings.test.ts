@@ -1,10 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openTestServer, said } from '../../../testing/test-server.ts';
+import { ownTestServer, said } from '../../../testing/test-server.ts';
 import { givenStaff, openBrowser, openWorkAccountWorld } from '../testing/work-account.ts';
 
 async function openWorld(settings: Record<string, string> = {}) {
   const world = await openWorkAccountWorld(settings);
-  onTestFinished(world.close);
   return world;
 }
 
@@ -56,18 +55,16 @@ test.each([
 
 test('an issuer that names itself differently is rejected', async () => {
   const world = await openWorld();
-  const misspelt = await openTestServer({
+  const misspelt = await ownTestServer({
     WORK_ACCOUNT_ISSUER: `${world.issuer.issuer}/`,
     WORK_ACCOUNT_CLIENT_ID: 'kolli-test',
   });
-  onTestFinished(misspelt.close);
   const response = await misspelt.app.inject('/identity/work-account/start');
   expect(response.headers.location).toBe(AWAY);
 });
 
 test('without an issuer no sign-in starts, and the calls do not exist', async () => {
-  const server = await openTestServer();
-  onTestFinished(server.close);
+  const server = await ownTestServer();
   const ask = async (path: string) => (await server.app.inject(path)).headers.location;
   expect(await ask('/identity/work-account/start')).toBe(AWAY);
   expect(await ask('/identity/work-account/callback?state=a&code=b')).toBe(

@@ -1,11 +1,10 @@
 import { decodeJwt } from 'jose';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Forgery } from '../testing/issuer.ts';
 import { openWorkAccountWorld } from '../testing/work-account.ts';
 
 const world = await openWorkAccountWorld();
 const { server, issuer, rows, givenStaff, openBrowser } = world;
-afterAll(() => world.close());
 
 const problem = (code: string) => `/auth/login?problem=${code}`;
 const failed = problem('work_account_failed');

@@ -4,14 +4,11 @@ import type { HistoryLine } from '../lines/history-schema.ts';
 import { readHistoryLine } from '../lines/history-line.ts';
 import type { PharmacyBook } from '../pharmacy-book.ts';
 
-/** The time of the import in tests. */
 export const now = new Date('2026-03-10T09:00:00.000Z');
-/** A time in March 2026, at 8 o'clock. */
 export const at = (day: number) => new Date(`2026-03-0${day}T08:00:00.000Z`);
 
 const dayMs = 86_400_000;
 const clock = fixedClock(0);
-/** Rules with different values for each time. */
 const rulesOf = (days: number): DeliveryRules => ({
   deliveryKeepTimeMs: days * dayMs,
   reservationKeepTimeMs: (days + 1) * dayMs,

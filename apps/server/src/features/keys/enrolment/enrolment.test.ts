@@ -1,18 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { runKolli } from '../../../cli/testing/cli.ts';
-import {
-  type GivenBox,
-  type GivenPharmacy,
-  type GivenUser,
-  givenBox,
-  givenPharmacy,
-  givenUser,
-} from '../../../testing/factories.ts';
-import { givenAdministrator } from '../../../testing/given-administrator.ts';
+import { type GivenBox, type GivenPharmacy, type GivenUser } from '../../../testing/factories.ts';
 import { refused } from '../../deliveries/testing/desk.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { ownTestServer } from '../../../testing/test-server.ts';
 
 const minuteMs = 60_000;
 
@@ -23,13 +15,12 @@ let nextAddress = 0;
 const lines: Record<string, unknown>[] = [];
 
 const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
-const server = await openTestServer({}, log);
-afterAll(() => server.close());
+const server = await ownTestServer({}, log);
 beforeEach(async () => {
   server.time.reset();
-  pharmacy = await givenPharmacy(server);
-  box = await givenBox(server, { pharmacyId: pharmacy.id });
-  admin = await givenAdministrator(server, { role: 'admin', pharmacyId: pharmacy.id });
+  pharmacy = await server.givenPharmacy();
+  box = await server.givenBox({ pharmacyId: pharmacy.id });
+  admin = await server.givenAdministrator({ role: 'admin', pharmacyId: pharmacy.id });
 });
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
@@ -91,7 +82,7 @@ test('INT-11: a new box shows a code, somebody enters it, and the box alone has 
 
 test('INT-11: a code is used once, also by two people at once', async () => {
   const { code } = await waitingBox();
-  const other = await givenAdministrator(server, { role: 'admin', pharmacyId: pharmacy.id });
+  const other = await server.givenAdministrator({ role: 'admin', pharmacyId: pharmacy.id });
   const answers = await Promise.all([claim(code), claim(code, other), claim(code, other)]);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 404)).toHaveLength(2);
@@ -155,12 +146,12 @@ test('INT-11: guesses at once are counted one after another', async () => {
 
 test('INT-11: nobody of another pharmacy and nobody without the right makes a key by a code', async () => {
   const { code, show } = await waitingBox();
-  const foreign = await givenPharmacy(server);
-  const stranger = await givenUser(server, { role: 'admin', pharmacyId: foreign.id });
-  const staff = await givenUser(server, { role: 'user', pharmacyId: pharmacy.id });
+  const foreign = await server.givenPharmacy();
+  const stranger = await server.givenUser({ role: 'admin', pharmacyId: foreign.id });
+  const staff = await server.givenUser({ role: 'user', pharmacyId: pharmacy.id });
   expect((await claim(code, stranger)).status).toBe(403);
   expect((await claim(code, staff)).status).toBe(403);
-  const foreignBox = await givenBox(server, { pharmacyId: foreign.id });
+  const foreignBox = await server.givenBox({ pharmacyId: foreign.id });
   expect(await claim(code, admin, { boxId: foreignBox.id })).toMatchObject({ status: 404 });
   expect((await show()).body.result).toEqual({ keyStart: null });
   expect((await claim(code)).status).toBe(200);

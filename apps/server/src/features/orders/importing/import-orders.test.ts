@@ -1,11 +1,9 @@
 import { pino } from 'pino';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { callAtOnce } from '../../../testing/call-at-once.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { dumpDatabase, writtenLater } from '../../../testing/dump-database.ts';
-import { givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import { lookIn, rowIn, rowsIn } from '../../../testing/rows.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { callAtOnce, ownTestServer } from '../../../testing/test-server.ts';
 import { refused } from '../../deliveries/testing/desk.ts';
 import { updateRow } from '../../deliveries/doors/update-row.ts';
 import { givenSource, orderNamed } from '../testing/source.ts';
@@ -15,11 +13,10 @@ let aino: Importer;
 const logged: string[] = [];
 
 const log = pino({ level: 'trace' }, { write: (line) => void logged.push(line) });
-const server = await openTestServer({}, log);
+const server = await ownTestServer({}, log);
 beforeEach(async () => {
   aino = await givenImporter(server);
 });
-afterAll(() => server.close());
 
 const orders = (count: number, fields: object = {}) =>
   Array.from({ length: count }, (_, index) => orderNamed(`FO-${index}`, fields));
@@ -63,116 +60,112 @@ const outcomesOfEachKind = (done: string) => [
   'known',
 ];
 
-describe('importing', () => {
-  test('INT-12: each order becomes an unassigned reservation by the person who imports it', async () => {
-    expect(outcomesIn(await aino.import(orders(3)))).toEqual(states(3, 'imported'));
-    const by = { reserved_user_id: aino.person.id, reserved_user_name: 'Aino Importer' };
-    const rows = await deliveries();
-    const row = { order_source: 'csv-import', status: 'reserved', unassigned: true, ...by };
-    expect(rows).toMatchObject([row, row, row]);
-    const path = `/api/deliveries/details/${rows[0]?.id ?? ''}`;
-    const shown = await server.ask(aino.person, 'GET', path);
-    expect(shown.body.result).toMatchObject({
-      reservedUserId: aino.person.id,
-      reservedUserName: 'Aino Importer',
-      actionsLog: [{ reservedUserId: aino.person.id, reservedUserName: 'Aino Importer' }],
-    });
-    const actions = await rowsIn(look, 'delivery_action');
-    const action = { event: 'arrive', actor: 'staff', user_id: aino.person.id };
-    expect(actions).toMatchObject([action, action, action]);
+test('INT-12: each order becomes an unassigned reservation by the person who imports it', async () => {
+  expect(outcomesIn(await aino.import(orders(3)))).toEqual(states(3, 'imported'));
+  const by = { reserved_user_id: aino.person.id, reserved_user_name: 'Aino Importer' };
+  const rows = await deliveries();
+  const row = { order_source: 'csv-import', status: 'reserved', unassigned: true, ...by };
+  expect(rows).toMatchObject([row, row, row]);
+  const path = `/api/deliveries/details/${rows[0]?.id ?? ''}`;
+  const shown = await server.ask(aino.person, 'GET', path);
+  expect(shown.body.result).toMatchObject({
+    reservedUserId: aino.person.id,
+    reservedUserName: 'Aino Importer',
+    actionsLog: [{ reservedUserId: aino.person.id, reservedUserName: 'Aino Importer' }],
   });
-
-  test('INT-12: the same orders again are known, and none is written twice', async () => {
-    expect(outcomesIn(await aino.import(orders(5)))).toEqual(states(5, 'imported'));
-    const before = await dumpDatabase(server.database);
-    expect(outcomesIn(await aino.import(orders(5)))).toEqual(states(5, 'known'));
-    expect(outcomesIn(await aino.preview(orders(5)))).toEqual(states(5, 'known'));
-    const unchanged = await dumpDatabase(server.database);
-    expect({ ...unchanged, ...writtenLater }).toEqual({ ...before, ...writtenLater });
-  });
-
-  test('INT-12: an import that is confirmed twice at the same time writes each order once', async () => {
-    const answers = await callAtOnce(4, () => aino.import(orders(6)));
-    const all = answers.flatMap((answer) => outcomesIn(answer)).toSorted();
-    expect(all).toEqual([...states(6, 'imported'), ...states(18, 'known')]);
-    expect(await deliveries()).toHaveLength(6);
-  });
-
-  test('INT-12: an order that was imported and cancelled is refused, and imported orders are no other source’s', async () => {
-    await aino.import(orders(1));
-    const [row] = await deliveries();
-    const id = row?.id ?? '';
-    const key = { pharmacy_id: aino.pharmacyId, id, status: 'reserved' } as const;
-    const cancelled = { status: 'cancelled', unassigned: false, unassigned_time: null } as const;
-    await look((tx) => updateRow(tx, key, cancelled));
-    expect(outcomesIn(await aino.preview(orders(1)))).toEqual(['refused order_closed']);
-    const shop = await givenSource(server, { pharmacyId: aino.pharmacyId });
-    expect(await shop.ask('GET', '/FO-0')).toMatchObject({ body: { code: 'order_not_found' } });
-  });
-
-  test('INT-12: a line is written although others are refused, and an identity number is sealed and in no answer or log', async () => {
-    await aino.import([orderNamed('before')]);
-    const answer = await aino.import(linesOfEachKind());
-    expect(outcomesIn(answer)).toEqual(outcomesOfEachKind('imported'));
-    expect(await deliveries()).toHaveLength(2);
-    const row = await rowIn(look, 'delivery', { kolli_id: 'kolli-good' });
-    expect(row).toMatchObject({ ssn_cipher: expect.any(Buffer), ssn_hash: expect.any(Buffer) });
-    const dump = await dumpDatabase(server.database);
-    const texts = [JSON.stringify(answer.body), JSON.stringify(dump), ...logged].join('');
-    expect(texts).toContain(aino.pharmacyId);
-    for (const number of ['131052-308', Buffer.from('131052-308T').toString('hex')])
-      expect(texts).not.toContain(number);
-  });
-
-  test('INT-12: while the database is busy the whole call is refused, and can be sent again', async () => {
-    const released = Promise.withResolvers<void>();
-    const thing = `${aino.pharmacyId} FO-1`;
-    // As many as may wait for one order, and the one they wait for.
-    const waiting = Array.from({ length: 51 }, () =>
-      server.services.store.inTurn(thing, () => released.promise),
-    );
-    for (const ask of [aino.preview, aino.import])
-      expect(await ask(orders(3))).toMatchObject(refused(503, 'busy'));
-    released.resolve();
-    await Promise.all(waiting);
-    expect(outcomesIn(await aino.import(orders(3)))).toEqual(['known', 'imported', 'known']);
-  });
+  const actions = await rowsIn(look, 'delivery_action');
+  const action = { event: 'arrive', actor: 'staff', user_id: aino.person.id };
+  expect(actions).toMatchObject([action, action, action]);
 });
 
-describe('a preview', () => {
-  test('INT-12: it says of each line what the import says, and writes nothing at all', async () => {
-    await givenBox(server, { pharmacyId: aino.pharmacyId });
-    await aino.import([orderNamed('before')]);
-    const before = await dumpDatabase(server.database);
-    const preview = await aino.preview(linesOfEachKind());
-    expect(outcomesIn(preview)).toEqual(outcomesOfEachKind('ready'));
-    const unchanged = await dumpDatabase(server.database);
-    expect({ ...unchanged, ...writtenLater }).toEqual({ ...before, ...writtenLater });
-    // The same lines do change it when they are imported.
-    await aino.import(linesOfEachKind());
-    const after = await dumpDatabase(server.database);
-    for (const table of ['delivery', 'delivery_action', 'order_change', 'received_order'])
-      expect(after[`public.${table}`]).not.toEqual(before[`public.${table}`]);
-  });
+test('INT-12: the same orders again are known, and none is written twice', async () => {
+  expect(outcomesIn(await aino.import(orders(5)))).toEqual(states(5, 'imported'));
+  const before = await dumpDatabase(server.database);
+  expect(outcomesIn(await aino.import(orders(5)))).toEqual(states(5, 'known'));
+  expect(outcomesIn(await aino.preview(orders(5)))).toEqual(states(5, 'known'));
+  const unchanged = await dumpDatabase(server.database);
+  expect({ ...unchanged, ...writtenLater }).toEqual({ ...before, ...writtenLater });
+});
 
-  test('INT-12: of lines that share an id or a kolli ID the first that can be imported counts', async () => {
-    const preview = await aino.preview([
-      orderNamed('same', { phoneNumber: 'wrong' }),
-      orderNamed('same'),
-      orderNamed('same'),
-      orderNamed('same', { phoneNumber: '+358409999999' }),
-      orderNamed('other', { additionalDeliveryIds: [' KOLLI-SAME '] }),
-      orderNamed('last'),
-    ]);
-    expect(linesIn(preview)).toMatchObject([
-      { state: 'refused', errors: [{ msg: 'validation.phoneNumber', path: 'phoneNumber' }] },
-      { state: 'ready' },
-      { state: 'repeated', line: 1 },
-      { state: 'repeated', line: 1 },
-      { state: 'repeated', line: 1 },
-      { state: 'ready' },
-    ]);
-  });
+test('INT-12: an import that is confirmed twice at the same time writes each order once', async () => {
+  const answers = await callAtOnce(4, () => aino.import(orders(6)));
+  const all = answers.flatMap((answer) => outcomesIn(answer)).toSorted();
+  expect(all).toEqual([...states(6, 'imported'), ...states(18, 'known')]);
+  expect(await deliveries()).toHaveLength(6);
+});
+
+test('INT-12: an order that was imported and cancelled is refused, and imported orders are no other source’s', async () => {
+  await aino.import(orders(1));
+  const [row] = await deliveries();
+  const id = row?.id ?? '';
+  const key = { pharmacy_id: aino.pharmacyId, id, status: 'reserved' } as const;
+  const cancelled = { status: 'cancelled', unassigned: false, unassigned_time: null } as const;
+  await look((tx) => updateRow(tx, key, cancelled));
+  expect(outcomesIn(await aino.preview(orders(1)))).toEqual(['refused order_closed']);
+  const shop = await givenSource(server, { pharmacyId: aino.pharmacyId });
+  expect(await shop.ask('GET', '/FO-0')).toMatchObject({ body: { code: 'order_not_found' } });
+});
+
+test('INT-12: a line is written although others are refused, and an identity number is sealed and in no answer or log', async () => {
+  await aino.import([orderNamed('before')]);
+  const answer = await aino.import(linesOfEachKind());
+  expect(outcomesIn(answer)).toEqual(outcomesOfEachKind('imported'));
+  expect(await deliveries()).toHaveLength(2);
+  const row = await rowIn(look, 'delivery', { kolli_id: 'kolli-good' });
+  expect(row).toMatchObject({ ssn_cipher: expect.any(Buffer), ssn_hash: expect.any(Buffer) });
+  const dump = await dumpDatabase(server.database);
+  const texts = [JSON.stringify(answer.body), JSON.stringify(dump), ...logged].join('');
+  expect(texts).toContain(aino.pharmacyId);
+  for (const number of ['131052-308', Buffer.from('131052-308T').toString('hex')])
+    expect(texts).not.toContain(number);
+});
+
+test('INT-12: while the database is busy the whole call is refused, and can be sent again', async () => {
+  const released = Promise.withResolvers<void>();
+  const thing = `${aino.pharmacyId} FO-1`;
+  // As many as may wait for one order, and the one they wait for.
+  const waiting = Array.from({ length: 51 }, () =>
+    server.services.store.inTurn(thing, () => released.promise),
+  );
+  for (const ask of [aino.preview, aino.import])
+    expect(await ask(orders(3))).toMatchObject(refused(503, 'busy'));
+  released.resolve();
+  await Promise.all(waiting);
+  expect(outcomesIn(await aino.import(orders(3)))).toEqual(['known', 'imported', 'known']);
+});
+
+test('INT-12: a preview says of each line what the import says, and writes nothing at all', async () => {
+  await server.givenBox({ pharmacyId: aino.pharmacyId });
+  await aino.import([orderNamed('before')]);
+  const before = await dumpDatabase(server.database);
+  const preview = await aino.preview(linesOfEachKind());
+  expect(outcomesIn(preview)).toEqual(outcomesOfEachKind('ready'));
+  const unchanged = await dumpDatabase(server.database);
+  expect({ ...unchanged, ...writtenLater }).toEqual({ ...before, ...writtenLater });
+  // The same lines do change it when they are imported.
+  await aino.import(linesOfEachKind());
+  const after = await dumpDatabase(server.database);
+  for (const table of ['delivery', 'delivery_action', 'order_change', 'received_order'])
+    expect(after[`public.${table}`]).not.toEqual(before[`public.${table}`]);
+});
+
+test('INT-12: in a preview, of lines that share an id or a kolli ID the first that can be imported counts', async () => {
+  const preview = await aino.preview([
+    orderNamed('same', { phoneNumber: 'wrong' }),
+    orderNamed('same'),
+    orderNamed('same'),
+    orderNamed('same', { phoneNumber: '+358409999999' }),
+    orderNamed('other', { additionalDeliveryIds: [' KOLLI-SAME '] }),
+    orderNamed('last'),
+  ]);
+  expect(linesIn(preview)).toMatchObject([
+    { state: 'refused', errors: [{ msg: 'validation.phoneNumber', path: 'phoneNumber' }] },
+    { state: 'ready' },
+    { state: 'repeated', line: 1 },
+    { state: 'repeated', line: 1 },
+    { state: 'repeated', line: 1 },
+    { state: 'ready' },
+  ]);
 });
 
 /** A role that sees deliveries only. */
@@ -182,39 +175,37 @@ async function roleThatReads(): Promise<string> {
   return role.name;
 }
 
-describe('what is refused as a whole', () => {
-  const paths = ['/api/orders/import/preview', '/api/orders/import'];
+const paths = ['/api/orders/import/preview', '/api/orders/import'];
 
-  test('INT-12: nobody imports for another pharmacy, without the right or without a session', async () => {
-    const { pharmacyId } = aino;
-    const foreign = (await givenPharmacy(server)).id;
-    const reader = await givenUser(server, { pharmacyId, role: await roleThatReads() });
-    for (const path of paths)
-      for (const [who, id, status, code] of [
-        [aino.person, foreign, 403, 'forbidden'],
-        [reader, pharmacyId, 403, 'not_enough_permissions'],
-        [null, pharmacyId, 401, 'not_authorized'],
-      ] as const) {
-        const answer = await server.ask(who, 'POST', path, { pharmacyId: id, orders: orders(1) });
-        expect(answer).toMatchObject(refused(status, code));
-      }
-    expect(await deliveries()).toEqual([]);
-  });
-
-  test('INT-12: no line, more than 500 lines, and a body over the limit', async () => {
-    for (const ask of [aino.preview, aino.import]) {
-      for (const [lines, msg] of [
-        [orders(501), 'validation.tooMany'],
-        [[], 'validation.required'],
-        ['FO-1', 'validation.required'],
-      ] as const)
-        expect(await ask(lines)).toMatchObject({
-          status: 400,
-          body: { code: 'validation_fail', errors: [{ path: 'body.orders', msg }] },
-        });
-      const expected = refused(413, 'body_too_large');
-      expect(await ask(orders(500, { order_id: 'x'.repeat(1100) }))).toMatchObject(expected);
+test('INT-12: nobody imports for another pharmacy, without the right or without a session', async () => {
+  const { pharmacyId } = aino;
+  const foreign = (await server.givenPharmacy()).id;
+  const reader = await server.givenUser({ pharmacyId, role: await roleThatReads() });
+  for (const path of paths)
+    for (const [who, id, status, code] of [
+      [aino.person, foreign, 403, 'forbidden'],
+      [reader, pharmacyId, 403, 'not_enough_permissions'],
+      [null, pharmacyId, 401, 'not_authorized'],
+    ] as const) {
+      const answer = await server.ask(who, 'POST', path, { pharmacyId: id, orders: orders(1) });
+      expect(answer).toMatchObject(refused(status, code));
     }
-    expect(await deliveries()).toEqual([]);
-  });
+  expect(await deliveries()).toEqual([]);
+});
+
+test('INT-12: no line, more than 500 lines, and a body over the limit are refused as a whole', async () => {
+  for (const ask of [aino.preview, aino.import]) {
+    for (const [lines, msg] of [
+      [orders(501), 'validation.tooMany'],
+      [[], 'validation.required'],
+      ['FO-1', 'validation.required'],
+    ] as const)
+      expect(await ask(lines)).toMatchObject({
+        status: 400,
+        body: { code: 'validation_fail', errors: [{ path: 'body.orders', msg }] },
+      });
+    const expected = refused(413, 'body_too_large');
+    expect(await ask(orders(500, { order_id: 'x'.repeat(1100) }))).toMatchObject(expected);
+  }
+  expect(await deliveries()).toEqual([]);
 });

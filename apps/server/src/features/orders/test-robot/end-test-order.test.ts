@@ -1,8 +1,7 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { ownTestServer } from '../../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../../deliveries/testing/desk.ts';
 import { actOnDueDeliveries } from '../../delivery-clock/delivery-clock.jobs.ts';
-import { deliveryRow } from '../../devices/testing/box.ts';
 import { readPage } from '../../outgoing/changes/testing/feed.ts';
 import { givenSource, testOrderNamed, type TestSource } from '../testing/source.ts';
 
@@ -11,14 +10,13 @@ const deliveryId = 'test-1';
 let desk: Desk;
 let tests: TestSource;
 
-const server = await openTestServer();
+const server = await ownTestServer();
 beforeEach(async () => {
   server.time.set(new Date());
   desk = await givenDesk(server);
   const { pharmacyId } = desk;
   tests = await givenSource(server, { pharmacyId, source: 'shop-test', isTest: true });
 });
-afterAll(() => server.close());
 
 async function givenExpired(id = 'FO-1') {
   const order = await tests.order(testOrderNamed(id, { deliveryId }));
@@ -30,14 +28,14 @@ async function givenExpired(id = 'FO-1') {
 test('INT-08: the clock destroys a test order 30 days after it expired, and its kolli ID is free', async () => {
   const { docId } = await givenExpired();
   const end = new Date(server.time.clock().getTime() + 30 * dayMs);
-  expect(await deliveryRow(desk.box, docId)).toMatchObject({ waits_until: end, clock_time: end });
+  expect(await desk.box.delivery(docId)).toMatchObject({ waits_until: end, clock_time: end });
   server.time.set(new Date(end.getTime() - 1));
   await actOnDueDeliveries(server.services);
-  expect(await deliveryRow(desk.box, docId)).toMatchObject({ status: 'expired' });
+  expect(await desk.box.delivery(docId)).toMatchObject({ status: 'expired' });
   server.time.advance(1);
   await actOnDueDeliveries(server.services);
   const destroyed = { status: 'destroyed', is_open: false, history_time: end, clock_time: null };
-  expect(await deliveryRow(desk.box, docId)).toMatchObject(destroyed);
+  expect(await desk.box.delivery(docId)).toMatchObject(destroyed);
   const { changes } = await readPage(server, tests.key);
   expect(changes.at(-1)).toMatchObject({ kind: 'destroyed', place: 'box', isTest: true });
   await tests.order(testOrderNamed('FO-2', { deliveryId }));
@@ -48,7 +46,7 @@ test('INT-08: an expired parcel of a real order has no such end', async () => {
   for (const days of [8, 90]) {
     server.time.advance(days * dayMs);
     await actOnDueDeliveries(server.services);
-    const row = await deliveryRow(desk.box, docId);
+    const row = await desk.box.delivery(docId);
     expect(row).toMatchObject({ status: 'expired', clock_time: null });
   }
 });
@@ -57,7 +55,7 @@ test('INT-08: its source cancels a delivered and an expired test order, but not 
   const cancelled = { status: 200, body: { result: { deliveryStatus: 'cancelled' } } };
   const { docId } = await givenExpired();
   expect(await tests.ask('DELETE', '/FO-1')).toMatchObject(cancelled);
-  expect(await deliveryRow(desk.box, docId)).toMatchObject({ is_open: false, clock_time: null });
+  expect(await desk.box.delivery(docId)).toMatchObject({ is_open: false, clock_time: null });
   const step = (id: string, name: string) => tests.ask('POST', `/${id}/test-step`, { step: name });
   for (const id of ['FO-2', 'FO-3']) {
     await tests.order(testOrderNamed(id, { deliveryId }));

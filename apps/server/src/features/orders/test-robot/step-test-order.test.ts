@@ -1,8 +1,6 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { callAtOnce } from '../../../testing/call-at-once.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { callAtOnce, ownTestServer } from '../../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../../deliveries/testing/desk.ts';
-import { actionsOf } from '../../devices/testing/box.ts';
 import { readPage } from '../../outgoing/changes/testing/feed.ts';
 import { EventSender } from '../../outgoing/webhooks/send-events.ts';
 import { givenWebhook, openReceiver } from '../../outgoing/webhooks/testing/receiver.ts';
@@ -17,14 +15,12 @@ import {
 let desk: Desk;
 let tests: TestSource;
 
-const server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
+const server = await ownTestServer({ WEBHOOK_LOOPBACK: 'on' });
 beforeEach(async () => {
   desk = await givenDesk(server);
   const { pharmacyId } = desk;
   tests = await givenSource(server, { pharmacyId, source: 'shop-test', isTest: true });
 });
-
-afterAll(() => server.close());
 
 const step = (name: string, id = 'FO-1', by = tests) =>
   by.ask('POST', `/${id}/test-step`, { step: name });
@@ -47,7 +43,7 @@ test('INT-08: the robot delivers and picks up an order, and its source sees what
     ['notified', 'box', true],
     ['picked_up', 'box', true],
   ]);
-  const log = await actionsOf(desk.box, order.docId);
+  const log = await desk.box.actions(order.docId);
   expect(log.map(({ event, actor, status }) => [event, actor, status])).toEqual([
     ['arrive', 'orderSource', 'reserved'],
     ['deliverTest', 'test', 'delivered'],
@@ -93,7 +89,7 @@ test('INT-08: of concurrent equal steps one wins', async () => {
     const answers = await callAtOnce(6, () => step(name));
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([200, 409, 409, 409, 409, 409]);
-    const log = await actionsOf(desk.box, docId);
+    const log = await desk.box.actions(docId);
     expect(log.filter((action) => action.event === event)).toHaveLength(1);
   }
 });

@@ -1,7 +1,6 @@
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
 import type { ReceivedOrder } from '@kolli/contract/machine/integration';
 import { expect } from 'vitest';
-import { givenUser } from '../../../testing/factories.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 import type { Desk } from '../../deliveries/testing/desk.ts';
 
@@ -28,7 +27,7 @@ export async function warmFridge(server: TestServer, desk: Desk): Promise<void> 
 /** Releases a parcel on hold, as a main user of the pharmacy. */
 export async function releaseOrder(server: TestServer, desk: Desk, docId: string): Promise<void> {
   const { pharmacyId } = desk;
-  const pharmacist = await givenUser(server, { pharmacyId, role: 'main_user' });
+  const pharmacist = await server.givenUser({ pharmacyId, role: 'main_user' });
   const url = `/api/deliveries/holds/${pharmacyId}/show/${docId}`;
   const shown = await server.ask(pharmacist, 'GET', url);
   const { heldTime, deliveryStatus } = (shown.body.result as { held: HeldDelivery }).held;

@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from 'vitest';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { ownTestServer } from '../../../testing/test-server.ts';
 import { cancelOrder } from '../../orders/cancel-order.ts';
 import { receiveOrder } from '../../orders/receive-order.ts';
 import { givenSource, orderNamed } from '../../orders/testing/source.ts';
@@ -8,9 +8,8 @@ import { followChanges } from './testing/feed.ts';
 const writers = 64;
 const ordersOfEach = 40;
 
-const server = await openTestServer({ DATABASE_POOL_SIZE: String(writers) });
+const server = await ownTestServer({ DATABASE_POOL_SIZE: String(writers) });
 const source = await givenSource(server);
-afterAll(() => server.close());
 
 /** Writes as another instance would: not one after another as the calls of one source do. */
 async function write(writer: number): Promise<void> {

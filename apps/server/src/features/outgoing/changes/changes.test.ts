@@ -1,5 +1,5 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { ownTestServer } from '../../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../../deliveries/testing/desk.ts';
 import { actOnDueDeliveries } from '../../delivery-clock/delivery-clock.jobs.ts';
 import { renewEpoch } from '../../devices/connection/database-epoch.ts';
@@ -12,13 +12,12 @@ import { changeIn } from '../../../testing/rows.ts';
 let desk: Desk;
 let source: TestSource;
 
-const server = await openTestServer();
+const server = await ownTestServer();
 beforeEach(async () => {
   server.time.reset();
   desk = await givenDesk(server);
   source = await givenSource(server, { pharmacyId: desk.pharmacyId });
 });
-afterAll(() => server.close());
 
 const kindsOf = (page: { changes: readonly { kind: string }[] }) =>
   page.changes.map(({ kind }) => kind);
@@ -227,7 +226,7 @@ test('INT-01: who waits is answered by the next change, not by that of another s
 });
 
 test('INT-01: the server that ends answers who waits, and one source cannot wait without limit', async () => {
-  const own = await openTestServer();
+  const own = await ownTestServer();
   const { key } = await givenSource(own);
   const answers = Array.from({ length: 25 }, () => askChanges(own, key, { wait: 30 }));
   const refused = Promise.all(answers.slice(20));
@@ -241,7 +240,6 @@ test('INT-01: the server that ends answers who waits, and one source cannot wait
   for (const answer of await Promise.all(answers.slice(0, 20)))
     expect(answer).toMatchObject({ status: 200, body: { result: { changes: [] } } });
   await closed;
-  await own.close();
 });
 
 test('INT-01: a source that follows sees each change once', async () => {

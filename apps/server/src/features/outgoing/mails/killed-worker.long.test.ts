@@ -1,19 +1,15 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expireKilledWorkers, startWorker } from '../../../testing/killed-worker.ts';
 import { openMailProvider } from '../../../testing/providers/mail-provider.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { ownTestServer } from '../../../testing/test-server.ts';
 import { queueMail } from './queue-mail.ts';
 import { rowsIn } from '../../../testing/rows.ts';
 
 /** More mails than one worker sends at once. */
 const count = 40;
 
-const server = await openTestServer();
+const server = await ownTestServer();
 const provider = await openMailProvider();
-afterAll(async () => {
-  await provider.close();
-  await server.close();
-});
 
 async function queued(): Promise<string[]> {
   const ids: string[] = [];

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openMailProvider } from '../../../testing/providers/mail-provider.ts';
 import { MailNotAccepted, smtpMailServer } from './mail-server.ts';
 
 const provider = await openMailProvider();
-afterAll(() => provider.close());
 
 const mail = {
   id: 'an-id',

@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { listen } from '../../../testing/wire/listen.ts';
 import { smtpMailServer } from './mail-server.ts';
 
 type Step = 'MAIL' | 'RCPT' | 'DATA' | 'text';
@@ -34,12 +35,7 @@ async function openServer(answers: Partial<Record<Step, string>>) {
     });
     socket.write('220 Ready\r\n');
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return { url: `smtp://127.0.0.1:${address.port}`, receivedSteps };
+  return { url: `smtp://127.0.0.1:${await listen(server)}`, receivedSteps };
 }
 
 const mail = {

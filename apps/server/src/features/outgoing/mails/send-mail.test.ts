@@ -2,11 +2,10 @@ import { createLog } from '../../../platform/log.ts';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
 import { startJobs } from '../../../platform/jobs/jobs.ts';
-import { openMailProvider } from '../../../testing/providers/mail-provider.ts';
-import { sendQueuedMails } from '../../../testing/send-queued-mails.ts';
+import { openMailProvider, sendQueuedMails } from '../../../testing/providers/mail-provider.ts';
 import { createSecrets, type Secrets } from '../../../platform/secrets/secrets.ts';
 import { testEnvironment, testSecretKeys } from '../../../testing/test-secrets.ts';
-import { openTestWorld } from '../../../testing/test-world.ts';
+import { ownTestWorld } from '../../../testing/test-world.ts';
 import { smtpMailServer } from './mail-server.ts';
 import { startMailing } from './mails.jobs.ts';
 import { purgeMails } from './purge-mails.ts';
@@ -16,7 +15,7 @@ import { rowIn } from '../../../testing/rows.ts';
 
 const from = 'Kolli <kolli@example.test>';
 const look = { productName: 'Kolli', publicUrl: testEnvironment.PUBLIC_URL };
-const world = await openTestWorld();
+const world = await ownTestWorld();
 const provider = await openMailProvider();
 const { clock } = world.time;
 const startWorker = () =>
@@ -26,11 +25,7 @@ beforeEach(() => {
   provider.setAway(false);
   provider.setRefusing(false);
 });
-afterAll(async () => {
-  await jobs.stop();
-  await provider.close();
-  await world.close();
-});
+afterAll(() => jobs.stop());
 
 const mailServer = smtpMailServer({ url: provider.url, from });
 const deps = { ...world, clock, mailServer, look };

@@ -1,14 +1,12 @@
-import { afterAll, expect, test } from 'vitest';
-import { givenBox, givenPharmacy } from '../../../testing/factories.ts';
-import { openTestWorld } from '../../../testing/test-world.ts';
+import { expect, test } from 'vitest';
+import { ownTestWorld } from '../../../testing/test-world.ts';
 import { readWaitingPlace } from '../../../platform/database/waiting-place.ts';
 import { customerPlace } from './customer-place.ts';
 
-const world = await openTestWorld();
+const world = await ownTestWorld();
 const address = { street_address: 'Kauppakatu 1', city: 'Vantaa' };
 const facts = { name: 'Keskusta', customer_sms_languages: ['fi', 'sv'], ...address };
-const pharmacyId = (await givenPharmacy(world, facts)).id;
-afterAll(() => world.close());
+const pharmacyId = (await world.givenPharmacy(facts)).id;
 
 const placeOf = (boxId: string | null, at = pharmacyId) =>
   world.store.inPharmacies([at], async (tx) =>
@@ -21,8 +19,8 @@ test('a parcel at the counter has the pharmacy’s address, one in a box that of
   const front = { street: 'Asematie 2', city: 'Espoo', customer_sms_languages: ['en'] };
   const yard = { street: 'Pihatie 3', city: 'Kerava', customer_sms_languages: [] };
   const boxes = [
-    await givenBox(world, { pharmacyId, name: 'Front', ...front }),
-    await givenBox(world, { pharmacyId, name: 'Yard', ...yard }),
+    await world.givenBox({ pharmacyId, name: 'Front', ...front }),
+    await world.givenBox({ pharmacyId, name: 'Yard', ...yard }),
   ];
   const places = await Promise.all(boxes.map(({ id }) => placeOf(id)));
   expect(places).toMatchObject([
@@ -33,11 +31,11 @@ test('a parcel at the counter has the pharmacy’s address, one in a box that of
 });
 
 test('an unknown language is ignored, and each place has the time zone of its pharmacy', async () => {
-  const german = await givenBox(world, { pharmacyId, customer_sms_languages: ['de', 'no'] });
+  const german = await world.givenBox({ pharmacyId, customer_sms_languages: ['de', 'no'] });
   expect((await placeOf(german.id)).languages).toEqual(['no']);
   const time_zone = 'Europe/Oslo';
-  const other = (await givenPharmacy(world, { time_zone })).id;
-  const box = await givenBox(world, { pharmacyId: other });
+  const other = (await world.givenPharmacy({ time_zone })).id;
+  const box = await world.givenBox({ pharmacyId: other });
   for (const boxId of [null, box.id])
     expect(await placeOf(boxId, other)).toMatchObject({ timeZone: time_zone });
 });

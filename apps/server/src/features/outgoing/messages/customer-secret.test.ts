@@ -1,9 +1,7 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Tx } from '../../../platform/database/open-database.ts';
-import { givenPharmacy, givenUser } from '../../../testing/factories.ts';
-import { sendQueued } from '../../../testing/send-queued.ts';
-import { openSmsProvider } from '../../../testing/providers/sms-provider.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { openSmsProvider, sendQueued } from '../../../testing/providers/sms-provider.ts';
+import { ownTestServer } from '../../../testing/test-server.ts';
 import { customerLinkToken } from '../../../platform/secrets/customer-link-token.ts';
 import { openPickupPin } from '../../deliveries/pickup-pin.ts';
 import { actOnDueDeliveries } from '../../delivery-clock/delivery-clock.jobs.ts';
@@ -13,15 +11,11 @@ const phoneNumber = '+358401234567';
 const ssn = '030390-902N';
 
 const provider = await openSmsProvider();
-const server = await openTestServer({ PUBLIC_URL: 'https://kolli.example/' });
+const server = await ownTestServer({ PUBLIC_URL: 'https://kolli.example/' });
 const pharmacyId = (
-  await givenPharmacy(server, { business_id: '55/60 ö', strong_authentication: true })
+  await server.givenPharmacy({ business_id: '55/60 ö', strong_authentication: true })
 ).id;
-const staff = await givenUser(server, { pharmacyId });
-afterAll(async () => {
-  await server.close();
-  await provider.close();
-});
+const staff = await server.givenUser({ pharmacyId });
 
 const look = <T>(work: (tx: Tx) => Promise<T>) => server.store.inPharmacies([pharmacyId], work);
 

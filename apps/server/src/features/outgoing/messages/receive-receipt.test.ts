@@ -1,8 +1,7 @@
 import type { LiveNotice } from '@kolli/contract/system/live';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { LiveListener } from '../../../platform/live/audience.ts';
-import { openSmsProvider } from '../../../testing/providers/sms-provider.ts';
-import { sendQueued } from '../../../testing/send-queued.ts';
+import { openSmsProvider, sendQueued } from '../../../testing/providers/sms-provider.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { testEnvironment } from '../../../testing/test-secrets.ts';
 import { type Desk, givenDesk, refused } from '../../deliveries/testing/desk.ts';
@@ -19,13 +18,11 @@ const provider = await openSmsProvider();
 beforeEach(async () => {
   desk = await givenDesk(server);
 });
-afterAll(() => provider.close());
 
 const now = () => server.time.clock().getTime();
 const report = (receipt: object, who: { key: string } | null = { key }) =>
   server.ask(who, 'POST', '/integration/v1/sms-receipts', receipt);
 
-/** A sent message and its gateway reference. */
 async function sentMessage() {
   const { docId } = await desk.shelve(['A1']);
   await sendQueued(server, provider, desk.pharmacyId);

@@ -1,25 +1,20 @@
 import { createLog, type Log } from '../../../platform/log.ts';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
 import { startJobs } from '../../../platform/jobs/jobs.ts';
-import { givenPharmacy } from '../../../testing/factories.ts';
 import { openSmsProvider } from '../../../testing/providers/sms-provider.ts';
 import { createSecrets } from '../../../platform/secrets/secrets.ts';
 import { testSecretKeys } from '../../../testing/test-secrets.ts';
-import { openTestWorld } from '../../../testing/test-world.ts';
+import { ownTestWorld } from '../../../testing/test-world.ts';
 import { startSending } from './messages.jobs.ts';
 import { dropMessage } from './outbox.repository.ts';
 import { sendMessage } from './send-message.ts';
 import { httpSmsGateway } from './sms-gateway.ts';
 import { lookIn, rowIn } from '../../../testing/rows.ts';
 
-const world = await openTestWorld();
+const world = await ownTestWorld();
 const provider = await openSmsProvider();
-const pharmacyId = (await givenPharmacy(world)).id;
-afterAll(async () => {
-  await provider.close();
-  await world.close();
-});
+const pharmacyId = (await world.givenPharmacy()).id;
 
 const { clock } = world.time;
 const deps = { ...world, clock, sms: httpSmsGateway({ url: provider.url, key: 'key' }) };

@@ -1,25 +1,17 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import { openHttpServer } from '../../../testing/wire/listen.ts';
 import { httpSmsGateway, SmsRefused } from './sms-gateway.ts';
 
 const text = 'PIN 482913';
 
 /** Sends a message to a gateway with this response handler. */
 async function sendTo(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  answer: RequestListener,
   { key, path }: { key: string | undefined; path: string } = { key: 'key', path: '' },
 ): Promise<string> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
-  const gateway = httpSmsGateway({ url: `http://127.0.0.1:${port}${path}`, key });
+  const { url } = await openHttpServer(answer);
+  const gateway = httpSmsGateway({ url: url + path, key });
   return gateway.send({ to: '+358401234567', text, id: 'id', reference: 'reference' });
 }
 

@@ -1,19 +1,17 @@
 import { type SmsText, smsTextKinds } from '@kolli/contract/pharmacy/sms-texts';
 import { languages } from '@kolli/domain/people/languages';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type GivenUser } from '../../../testing/factories.ts';
-import { givenAdministrator } from '../../../testing/given-administrator.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { ownTestServer } from '../../../testing/test-server.ts';
 import { givenDesk } from '../../deliveries/testing/desk.ts';
 import { shippedTexts } from './shipped-texts.ts';
 import { installationId } from '../../../platform/audit/installation-id.ts';
 import { openMessageText } from '../../../testing/open-message-text.ts';
 import { lookIn, rowIn, rowsIn } from '../../../testing/rows.ts';
 
-const server = await openTestServer();
+const server = await ownTestServer();
 const desk = await givenDesk(server);
-const admin = await givenAdministrator(server, { role: 'admin', pharmacyId: desk.pharmacyId });
-afterAll(() => server.close());
+const admin = await server.givenAdministrator({ role: 'admin', pharmacyId: desk.pharmacyId });
 
 const list = async () =>
   (await server.ask(admin, 'GET', '/api/sms-texts/')).body.result as SmsText[];

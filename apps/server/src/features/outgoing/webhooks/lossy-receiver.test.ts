@@ -1,5 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { ownTestServer } from '../../../testing/test-server.ts';
 import { givenSource, orderNamed } from '../../orders/testing/source.ts';
 import { readPage } from '../changes/testing/feed.ts';
 import { EventSender } from './send-events.ts';
@@ -26,8 +26,7 @@ async function openLossyReceiver() {
 }
 
 test('INT-03: a receiver that drops 30 % and is away for an hour sees every event, in order for each order', async () => {
-  const server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
-  onTestFinished(() => server.close());
+  const server = await ownTestServer({ WEBHOOK_LOOPBACK: 'on' });
   const { url, state } = await openLossyReceiver();
   const source = await givenSource(server);
   const webhook = await givenWebhook(server, { pharmacyId: source.pharmacyId, url });

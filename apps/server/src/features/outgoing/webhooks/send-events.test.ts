@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Undecryptable } from '../../../platform/secrets/secrets.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
-import { openMailProvider } from '../../../testing/providers/mail-provider.ts';
-import { sendQueuedMails } from '../../../testing/send-queued-mails.ts';
-import { givenUser } from '../../../testing/factories.ts';
+import { ownTestServer } from '../../../testing/test-server.ts';
+import { openMailProvider, sendQueuedMails } from '../../../testing/providers/mail-provider.ts';
 import { givenSource, orderNamed, type TestSource } from '../../orders/testing/source.ts';
 import { readPage } from '../changes/testing/feed.ts';
 import { purgeEvents } from './purge-events.ts';
@@ -20,7 +18,7 @@ let receiver: Awaited<ReturnType<typeof openReceiver>>;
 let webhook: Awaited<ReturnType<typeof givenWebhook>>;
 let sender: EventSender;
 
-const server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
+const server = await ownTestServer({ WEBHOOK_LOOPBACK: 'on' });
 beforeEach(async () => {
   server.time.set(new Date());
   receiver = await openReceiver();
@@ -28,15 +26,6 @@ beforeEach(async () => {
   webhook = await givenWebhook(server, { pharmacyId: source.pharmacyId, url: receiver.url });
   sender = new EventSender(server.services, 0);
 });
-
-afterAll(() => server.close());
-
-/** The mails of the test. */
-async function openMails() {
-  const mail = await openMailProvider();
-  onTestFinished(() => mail.close());
-  return mail;
-}
 
 const send = () => sender.sendDue(webhook);
 const refuse = (status: number) =>
@@ -123,10 +112,10 @@ test('a later event of an order waits for the earlier one, and those of other or
 });
 
 test('the main users get one mail about a webhook that 410 turned off, without the path of its address', async () => {
-  const mail = await openMails();
+  const mail = await openMailProvider();
   const at = { pharmacyId: source.pharmacyId, appLanguage: 'fi' } as const;
-  const mainUser = await givenUser(server, { ...at, role: 'main_user' });
-  const user = await givenUser(server, { ...at, role: 'user' });
+  const mainUser = await server.givenUser({ ...at, role: 'main_user' });
+  const user = await server.givenUser({ ...at, role: 'user' });
   refuse(410);
   await source.order(orderNamed('FO-1'));
   await source.order(orderNamed('FO-2'));
@@ -143,9 +132,9 @@ test('the main users get one mail about a webhook that 410 turned off, without t
 });
 
 test('INT-02: the main users get a mail when events are given up, once while it goes on, and the webhook goes on', async () => {
-  const mail = await openMails();
+  const mail = await openMailProvider();
   const at = { pharmacyId: source.pharmacyId, appLanguage: 'en' } as const;
-  const { email } = await givenUser(server, { ...at, role: 'main_user' });
+  const { email } = await server.givenUser({ ...at, role: 'main_user' });
   const subjects = async () => {
     await sendQueuedMails(server, mail);
     return mail.mailsTo(email).map(({ subject }) => subject);

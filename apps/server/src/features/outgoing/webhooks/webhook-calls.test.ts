@@ -1,23 +1,21 @@
 import type { WebhookInfo } from '@kolli/contract/pharmacy/webhooks';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Webhook } from 'standardwebhooks';
-import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { type GivenUser } from '../../../testing/factories.ts';
+import { ownTestServer } from '../../../testing/test-server.ts';
 import { givenSource, orderNamed } from '../../orders/testing/source.ts';
 import { EventSender } from './send-events.ts';
 import { openReceiver, type ReceivedEvent } from './testing/receiver.ts';
 
-const server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
+const server = await ownTestServer({ WEBHOOK_LOOPBACK: 'on' });
 const sender = new EventSender(server.services, 0);
-afterAll(() => server.close());
 
 const base = '/api/integrations/webhooks';
 
-/** A main user of a pharmacy that has an order source. */
 async function givenShop() {
   const source = await givenSource(server);
   const { pharmacyId } = source;
-  const user = await givenUser(server, { role: 'main_user', pharmacyId });
+  const user = await server.givenUser({ role: 'main_user', pharmacyId });
   const ask = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
     server.ask(user, method, `${base}${path}`, body);
   const create = (url: string, by = 'shop') =>
@@ -29,7 +27,6 @@ async function givenShop() {
   return { ...source, user, ask, create, made, list };
 }
 
-/** A shop with a webhook, and its receiver. */
 async function givenHook(answer?: Parameters<typeof openReceiver>[0]) {
   const shop = await givenShop();
   const receiver = await openReceiver(answer);
@@ -92,7 +89,7 @@ test('INT-02: the log has the newest event first, by page, with the kolli ID onl
   const permissions = ['integration.manage'];
   const role = { name: 'Integrator', level: 20, app_access: 'web_app', permissions };
   await server.store.inGlobal((tx) => tx.insertInto('role').values(role).execute());
-  const other = await givenUser(server, { role: role.name, pharmacyId: shop.pharmacyId });
+  const other = await server.givenUser({ role: role.name, pharmacyId: shop.pharmacyId });
   const seen = await server.ask(other, 'GET', `${base}/events/${shop.place}`);
   expect(seen.body.result).toMatchObject({ events: [{ kolliId: null }, { kolliId: null }] });
 });
@@ -193,7 +190,7 @@ test('INT-02: nobody reads or changes the webhooks of another pharmacy, nor with
   const { pharmacyId } = shop;
   const { id } = (await shop.made('https://shop.example/hook')).webhook;
   const other = await givenShop();
-  const user = await givenUser(server, { role: 'user', pharmacyId });
+  const user = await server.givenUser({ role: 'user', pharmacyId });
   const calls = (at: string) =>
     [
       ['GET', `/events/${at}/${id}`],
@@ -212,7 +209,7 @@ test('INT-02: nobody reads or changes the webhooks of another pharmacy, nor with
   expect(await answersOf(other.user, pharmacyId)).toEqual(['forbidden']);
   expect(await answersOf(other.user, other.pharmacyId)).toEqual(['webhook_not_found']);
   expect(await answersOf(user, pharmacyId)).toEqual(['not_enough_permissions']);
-  const nowhere = await givenPharmacy(server);
+  const nowhere = await server.givenPharmacy();
   expect((await server.ask(user, 'GET', `${base}/${nowhere.id}`)).body.code).toBe('forbidden');
   expect((await shop.list()).webhooks).toMatchObject([{ id, state: 'on', rotatedAt: null }]);
 });

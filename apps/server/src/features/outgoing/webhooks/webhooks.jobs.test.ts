@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-import pg from 'pg';
+import { createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { givenUser } from '../../../testing/factories.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { asOwner } from '../../../testing/test-database.ts';
+import { listen } from '../../../testing/wire/listen.ts';
+import { ownTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { givenSource, orderNamed } from '../../orders/testing/source.ts';
 import { EventSender } from './send-events.ts';
 import { givenWebhook, openReceiver } from './testing/receiver.ts';
@@ -11,8 +10,7 @@ import { runWebhooks, startWebhooks } from './webhooks.jobs.ts';
 
 /** A server of the test's own, since a round sends for all pharmacies. */
 async function openServer() {
-  const server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
-  onTestFinished(() => server.close());
+  const server = await ownTestServer({ WEBHOOK_LOOPBACK: 'on' });
   return server;
 }
 
@@ -50,12 +48,11 @@ test('a receiver that answers with another protocol delays no other, and the rou
     socket.once('data', () =>
       socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
     );
-  }).listen(0, '127.0.0.1');
-  await once(upgrading, 'listening');
+  });
+  const port = await listen(upgrading);
   const working = await openReceiver();
   onTestFinished(() => void upgrading.close());
   const [first, second] = [await givenSource(server), await givenSource(server)];
-  const { port } = upgrading.address() as AddressInfo;
   const { pharmacyId } = first;
   const key = await givenWebhook(server, { pharmacyId, url: `http://127.0.0.1:${port}/` });
   await givenWebhook(server, { pharmacyId: second.pharmacyId, url: working.url });
@@ -100,15 +97,8 @@ test('a webhook whose sending never ends does not hold up its round, and is logg
   await expect.poll(failed).toMatchObject([{ job: 'send-webhooks', pharmacyId, webhookId }]);
 });
 
-async function countBegun(connectionString: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  const { rows } = await client.query(
-    `select count(*)::integer as count from pgboss.job where name = 'begin-webhook'`,
-  );
-  await client.end();
-  return rows[0].count;
-}
+const countBegun = async ({ database }: TestServer) =>
+  (await asOwner({ database }, `select from pgboss.job where name = 'begin-webhook'`)).length;
 
 test('INT-02: what happens just after a webhook was made or turned on is sent without waiting for the next round', async () => {
   const server = await openServer();
@@ -121,7 +111,7 @@ test('INT-02: what happens just after a webhook was made or turned on is sent wi
   });
   const source = await givenSource(server);
   const { pharmacyId } = source;
-  const user = await givenUser(server, { role: 'main_user', pharmacyId });
+  const user = await server.givenUser({ role: 'main_user', pharmacyId });
   const ask = (method: 'POST' | 'PATCH', path: string, body: object) =>
     server.ask(user, method, `/api/integrations/webhooks${path}`, body);
   const made = await ask('POST', '/create', { pharmacyId, source: 'shop', url: receiver.url });
@@ -135,5 +125,5 @@ test('INT-02: what happens just after a webhook was made or turned on is sent wi
   await expect.poll(() => receiver.received.length).toBe(2);
   // One that is on is not begun again.
   expect(await turn(true)).toMatchObject({ status: 200 });
-  expect(await countBegun(server.database.ownerUrl)).toBe(2);
+  expect(await countBegun(server)).toBe(2);
 });

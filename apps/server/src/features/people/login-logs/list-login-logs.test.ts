@@ -1,7 +1,6 @@
 import type { LoginLog } from '@kolli/contract/people/login-logs';
 import { expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
-import { givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { said, shareTestServer } from '../../../testing/test-server.ts';
 import { loginLogQuery } from './login-log.repository.ts';
 
@@ -15,8 +14,8 @@ interface Page {
 
 /** A pharmacy with its main user, who reads its log. */
 async function givenPlace() {
-  const { id } = await givenPharmacy(server);
-  const chief = await givenUser(server, { role: 'main_user', pharmacyId: id });
+  const { id } = await server.givenPharmacy();
+  const chief = await server.givenUser({ role: 'main_user', pharmacyId: id });
   const ask = (query = '', of = id) =>
     server.ask(chief, 'GET', `/api/users/login-logs/${of}${query}`);
   return {
@@ -32,7 +31,7 @@ async function givenPlace() {
 const { id: pharmacyId, chief: main, ask, page, note } = await givenPlace();
 
 test('CAL-07 LOG-02: sign-ins and sign-outs have name, e-mail, type and time, newest first', async () => {
-  const signed = await givenUser(server, { pharmacyId, firstName: 'Siri', lastName: 'Lund' });
+  const signed = await server.givenUser({ pharmacyId, firstName: 'Siri', lastName: 'Lund' });
   const at = server.time.clock().getTime();
   await note('in', signed);
   server.time.advance(60_000);

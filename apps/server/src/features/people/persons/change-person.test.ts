@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { awaitWaiting, holdRow } from '../../../testing/await-waiting.ts';
+import { awaitWaiting } from '../../../testing/await-waiting.ts';
 import { changePerson, retryOnConflict } from './change-person.ts';
 import { lockPeople, lockPerson } from './person.repository.ts';
 import { openPeople } from '../testing/people.ts';
@@ -9,7 +9,6 @@ import { writePerson } from './write-person.ts';
 const { server, pharmacyId, otherId, main } = await openPeople();
 const { store, time } = server;
 
-/** A serialization failure, which the database raises for one of two conflicting transactions. */
 const lost = () => Object.assign(new pg.DatabaseError('lost', 4, 'error'), { code: '40001' });
 
 function failing(times: number, error: () => Error = lost) {
@@ -45,7 +44,7 @@ test('names that the database refuses give an error and are not saved', async ()
 });
 
 test('a change that waited for a lock sees an access granted meanwhile', async () => {
-  const release = await holdRow(server, [pharmacyId, otherId], async (tx) => {
+  const release = await server.holdRow([pharmacyId, otherId], async (tx) => {
     await lockPeople(tx, [pharmacyId]);
     const ids = { pharmacy_id: otherId, user_id: main.id, created_at: time.clock() };
     const access = { role_name: 'user', web_tool_access: true, box_access: true };

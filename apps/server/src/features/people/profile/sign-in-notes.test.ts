@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { type GivenUser } from '../../../testing/factories.ts';
 import { asOwner } from '../../../testing/test-database.ts';
 import { said, shareTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const server = await shareTestServer();
 const made = [
-  await givenPharmacy(server, { name: 'Alpha' }),
-  await givenPharmacy(server, { name: 'Beta' }),
+  await server.givenPharmacy({ name: 'Alpha' }),
+  await server.givenPharmacy({ name: 'Beta' }),
 ];
 const names = new Map(made.map(({ id, name }) => [id, name]));
 const pharmacyIds = made.map(({ id }) => id).sort();
 const [first = '', second = ''] = pharmacyIds;
-const several = await givenUser(server, { pharmacyId: pharmacyIds, appLanguage: 'de' });
-const withoutWebTool = await givenUser(server, { pharmacyId: pharmacyIds, webToolAccess: false });
+const several = await server.givenUser({ pharmacyId: pharmacyIds, appLanguage: 'de' });
+const withoutWebTool = await server.givenUser({ pharmacyId: pharmacyIds, webToolAccess: false });
 
 type Who = Parameters<TestServer['ask']>[0];
 const note = (who: Who, what: 'logged-in' | 'logged-out') =>
@@ -29,7 +29,7 @@ const result = async (who: GivenUser, path: string) =>
   (await server.ask(who, 'GET', `/api/${path}`)).body.result;
 
 test('CAL-05 CAL-06: what the browser reports is only in the login log, where the latest entry counts, however old it is', async () => {
-  const user = await givenUser(server, { pharmacyId: first });
+  const user = await server.givenUser({ pharmacyId: first });
   for (const what of ['in', 'out', 'out', 'in', 'out'] as const) {
     server.time.advance(1000);
     await note(user, `logged-${what}`);
@@ -52,7 +52,7 @@ test('a sign-in before a pharmacy is chosen is logged at each that may be chosen
 });
 
 test('CAL-06: a sign-out is logged at the chosen pharmacy, and at none before the choice', async () => {
-  const user = await givenUser(server, { pharmacyId: pharmacyIds });
+  const user = await server.givenUser({ pharmacyId: pharmacyIds });
   expect(await note(user, 'logged-out')).toBe('200');
   expect(await entriesOf(user)).toEqual([]);
   await choose(user, second);
@@ -73,7 +73,7 @@ test.each([
   ['an account that was disabled', 300_000, disable, '403 user_is_disabled'],
 ])('CAL-06: a log-out forced by %s is logged once, and nothing else works', async (...row) => {
   const [, lifeMs, end, refused] = row;
-  const user = await givenUser(server, { pharmacyId: first });
+  const user = await server.givenUser({ pharmacyId: first });
   await note(user, 'logged-in');
   const token = await server.tokenFor(user, { expiresAt: new Date(Date.now() + lifeMs) });
   await end?.(user);
@@ -85,7 +85,7 @@ test.each([
 });
 
 test('CAL-06: a session ends in the log of the last chosen pharmacy, each session separately', async () => {
-  const user = await givenUser(server, { pharmacyId: pharmacyIds });
+  const user = await server.givenUser({ pharmacyId: pharmacyIds });
   const other = { token: await server.tokenFor(user, { sessionKey: 'another-browser' }) };
   for (const who of [user, other]) {
     await choose(who, first);
@@ -104,7 +104,7 @@ test('CAL-06: a session ends in the log of the last chosen pharmacy, each sessio
 });
 
 test('a sign-out after removal of the access to the chosen pharmacy is logged only there', async () => {
-  const user = await givenUser(server, { pharmacyId: pharmacyIds });
+  const user = await server.givenUser({ pharmacyId: pharmacyIds });
   await choose(user, first);
   await note(user, 'logged-in');
   const access = [user.id, first];
@@ -115,7 +115,7 @@ test('a sign-out after removal of the access to the chosen pharmacy is logged on
 });
 
 test('CAL-06: a token that expired days ago or is forged logs nothing', async () => {
-  const user = await givenUser(server, { pharmacyId: first });
+  const user = await server.givenUser({ pharmacyId: first });
   await note(user, 'logged-in');
   const old = await server.tokenFor(user, { expiresAt: new Date(Date.now() - 25 * 3_600_000) });
   expect(await note({ token: old }, 'logged-out')).toBe('401 auth/id-token-expired');

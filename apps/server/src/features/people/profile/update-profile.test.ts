@@ -1,10 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMachineKey } from '../../../platform/session/machine-keys.ts';
 import { boxPinHash } from '../../../platform/secrets/box-pin-hash.ts';
-import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
-import { callAtOnce } from '../../../testing/call-at-once.ts';
+import { type GivenUser } from '../../../testing/factories.ts';
 import { asOwner } from '../../../testing/test-database.ts';
-import { said } from '../../../testing/test-server.ts';
+import { callAtOnce, said } from '../../../testing/test-server.ts';
 import { openPeople } from '../testing/people.ts';
 
 const people = await openPeople();
@@ -24,7 +23,7 @@ const inUse = '409 pharmacist_pin_in_use';
 
 /** A box that reads its state with its key. */
 async function givenReader(at: string) {
-  const box = await givenBox(server, { pharmacyId: at });
+  const box = await server.givenBox({ pharmacyId: at });
   const key = await server.store.inPharmacies([at], async (tx) => {
     const machine = { kind: 'device', pharmacyId: at, boxId: box.id, name: 'box' } as const;
     return (await createMachineKey(tx, machine, new Date())).key;
@@ -37,206 +36,200 @@ async function givenReader(at: string) {
   return { read, hashOf };
 }
 
-describe('one’s own profile', () => {
-  test('CAL-02 PRO-03 PRO-07: names and PIN are changed, shown only to their owner, stored encrypted and audited without the PIN', async () => {
-    const user = await givenColleague();
-    expect(await pins(user)).toEqual({ pharmacistPin: null, pinCode: '432100' });
-    const answer = await save(user, '000123', { firstName: 'Aamu', lastName: 'Koi' });
-    expect(answer.body.result).toMatchObject({ id: user.id, firstName: 'Aamu', lastName: 'Koi' });
-    expect(JSON.stringify(answer.body)).not.toContain('000123');
-    expect(await pins(user)).toEqual({ pharmacistPin: '000123', pinCode: '432100' });
-    const before = await show(user.id);
-    expect(before).toMatchObject({ firstName: 'Aamu', hasPharmacistPin: true });
-    expect(JSON.stringify(before)).not.toContain('000123');
+test('CAL-02 PRO-03 PRO-07: names and PIN are changed, shown only to their owner, stored encrypted and audited without the PIN', async () => {
+  const user = await givenColleague();
+  expect(await pins(user)).toEqual({ pharmacistPin: null, pinCode: '432100' });
+  const answer = await save(user, '000123', { firstName: 'Aamu', lastName: 'Koi' });
+  expect(answer.body.result).toMatchObject({ id: user.id, firstName: 'Aamu', lastName: 'Koi' });
+  expect(JSON.stringify(answer.body)).not.toContain('000123');
+  expect(await pins(user)).toEqual({ pharmacistPin: '000123', pinCode: '432100' });
+  const before = await show(user.id);
+  expect(before).toMatchObject({ firstName: 'Aamu', hasPharmacistPin: true });
+  expect(JSON.stringify(before)).not.toContain('000123');
 
-    // An unchanged profile writes no entry, and of a changed PIN only that is audited.
-    const renamed = { ...user, firstName: 'Aamu', lastName: 'Koi' };
-    server.time.advance(1000);
-    expect(await said(save(renamed, '000123'))).toBe('200');
-    expect(await show(user.id)).toEqual(before);
-    await save(renamed, '918273');
-    const by = { action: 'user.update', user_id: user.id };
-    expect(await auditOf(user.id)).toEqual([
-      { ...by, detail: { fields: 'firstName,lastName,pharmacistPin' } },
-      { ...by, detail: { fields: 'pharmacistPin' } },
-    ]);
-    const stored =
-      'select app_user::text as row, pharmacist_pin_cipher as cipher from app_user where id = $1';
-    const [person] = await asOwner<{ row: string; cipher: Buffer }>(server, stored, [user.id]);
-    expect(person?.row).not.toContain('918273');
-    expect(person?.cipher.toString('latin1')).not.toContain('918273');
-    const audit = await asOwner(server, 'select * from audit_entry');
-    expect(JSON.stringify(audit)).not.toContain('918273');
+  // An unchanged profile writes no entry, and of a changed PIN only that is audited.
+  const renamed = { ...user, firstName: 'Aamu', lastName: 'Koi' };
+  server.time.advance(1000);
+  expect(await said(save(renamed, '000123'))).toBe('200');
+  expect(await show(user.id)).toEqual(before);
+  await save(renamed, '918273');
+  const by = { action: 'user.update', user_id: user.id };
+  expect(await auditOf(user.id)).toEqual([
+    { ...by, detail: { fields: 'firstName,lastName,pharmacistPin' } },
+    { ...by, detail: { fields: 'pharmacistPin' } },
+  ]);
+  const stored =
+    'select app_user::text as row, pharmacist_pin_cipher as cipher from app_user where id = $1';
+  const [person] = await asOwner<{ row: string; cipher: Buffer }>(server, stored, [user.id]);
+  expect(person?.row).not.toContain('918273');
+  expect(person?.cipher.toString('latin1')).not.toContain('918273');
+  const audit = await asOwner(server, 'select * from audit_entry');
+  expect(JSON.stringify(audit)).not.toContain('918273');
+});
+
+test.each([
+  ['SCN-08', 'the sound of scans', 'scanSound', '/scan-sound'],
+  ['FND-02', 'shortcuts of single keys', 'singleKeys', '/single-keys'],
+])('%s: %s are a preference of the person, on until they turn it off', async (...row) => {
+  const [, , field, path] = row;
+  const [user, other] = [await givenColleague(), await givenColleague()];
+  const change = (value: unknown) =>
+    server.ask(user, 'PATCH', `/api/profile${path}`, { [field]: value });
+  expect(await profileOf(user)).toMatchObject({ [field]: true });
+  expect(await change(false)).toMatchObject({
+    status: 200,
+    body: { result: { [field]: false } },
   });
+  expect(await profileOf(user)).toMatchObject({ [field]: false });
+  expect(await profileOf(other)).toMatchObject({ [field]: true });
+  expect((await change('off')).status).toBe(400);
+  expect(await profileOf(user)).toMatchObject({ [field]: false });
+});
 
-  test.each([
-    ['SCN-08', 'the sound of scans', 'scanSound', '/scan-sound'],
-    ['FND-02', 'shortcuts of single keys', 'singleKeys', '/single-keys'],
-  ])('%s: %s are a preference of the person, on until they turn it off', async (...row) => {
-    const [, , field, path] = row;
-    const [user, other] = [await givenColleague(), await givenColleague()];
-    const change = (value: unknown) =>
-      server.ask(user, 'PATCH', `/api/profile${path}`, { [field]: value });
-    expect(await profileOf(user)).toMatchObject({ [field]: true });
-    expect(await change(false)).toMatchObject({
-      status: 200,
-      body: { result: { [field]: false } },
+test('TOD-06: what the browser notifies of is a preference of the person, nothing until they choose', async () => {
+  const [user, other] = [await givenColleague(), await givenColleague()];
+  const chosenBy = async (who: GivenUser) => (await profileOf(who)).notifyOf;
+  const change = (notifyOf: unknown) =>
+    server.ask(user, 'PATCH', '/api/profile/notify-of', { notifyOf });
+  expect(await chosenBy(user)).toEqual([]);
+  const chosen = { status: 200, body: { result: { notifyOf: ['hold', 'order'] } } };
+  expect(await change(['order', 'hold', 'order'])).toMatchObject(chosen);
+  expect(await chosenBy(user)).toEqual(['hold', 'order']);
+  expect(await chosenBy(other)).toEqual([]);
+  expect((await change(['weather'])).status).toBe(400);
+  expect((await change([])).status).toBe(200);
+  expect(await chosenBy(user)).toEqual([]);
+});
+
+test('CAL-03 PRO-10: the language is changed', async () => {
+  const user = await givenColleague();
+  const lang = { appLanguage: 'no' };
+  const changed = await server.ask(user, 'PATCH', '/api/profile/change-lang', lang);
+  expect(changed.body.result).toEqual(lang);
+  expect(await profileOf(user)).toMatchObject(lang);
+});
+
+test('a person without a pharmacy can change their own name', async () => {
+  const answer = await save(await server.givenUser(), '575757', { firstName: 'Solo' });
+  expect(answer).toMatchObject({ status: 200, body: { result: { firstName: 'Solo' } } });
+});
+
+test.each([
+  ['', 'validation.required'],
+  [null, 'validation.required'],
+  ['12345', 'validation.length'],
+  ['1234567', 'validation.length'],
+  ['abcdef', 'validation.digits'],
+  ['abc', 'validation.digits'],
+  ['12345a', 'validation.digits'],
+  ['１２３４５６', 'validation.digits'],
+  [' 12345', 'validation.digits'],
+  [123_456, 'validation.digits'],
+])('PRO-03: %j is not a valid PIN', async (pin, msg) => {
+  const errors = [{ msg, path: 'body.pharmacistPin' }];
+  expect(await save(main, pin)).toMatchObject({ status: 400, body: { errors } });
+});
+
+test('the entry PIN is that of the current pharmacy, or missing if it has none', async () => {
+  const pin = server.secrets.seal('778899', ['pharmacy', otherId, 'pin_code']);
+  await asOwner(
+    server,
+    'update pharmacy set pin_code_cipher = $1, pin_code_key_id = $2 where id = $3',
+    [pin.cipher, pin.keyId, otherId],
+  );
+  expect(await pins(otherMain)).toMatchObject({ pinCode: '778899' });
+  const unchosen = server.ask(await givenColleague(both), 'GET', '/api/profile/pins');
+  expect(await said(unchosen)).toBe('403 forbidden');
+});
+
+test('PRO-03: a new PIN works at the boxes of all the person’s pharmacies, and the old one at none', async () => {
+  const readers = [await givenReader(pharmacyId), await givenReader(otherId)];
+  const user = await givenColleague(both);
+  await save(user, '101010');
+  const before = await Promise.all(readers.map(({ read }) => read()));
+  await save(user, '202020', { firstName: 'Zelda' });
+  for (const [index, { read, hashOf }] of readers.entries()) {
+    const answer = await read(String(before[index]?.headers.etag));
+    expect(answer.statusCode).toBe(200);
+    const { result } = answer.json<{ result: { staff: { userId: string }[] } }>();
+    expect(result.staff.find(({ userId }) => userId === user.id)).toEqual({
+      userId: user.id,
+      name: `Zelda ${user.lastName}`,
+      pinHash: hashOf('202020'),
     });
-    expect(await profileOf(user)).toMatchObject({ [field]: false });
-    expect(await profileOf(other)).toMatchObject({ [field]: true });
-    expect((await change('off')).status).toBe(400);
-    expect(await profileOf(user)).toMatchObject({ [field]: false });
-  });
-
-  test('TOD-06: what the browser notifies of is a preference of the person, nothing until they choose', async () => {
-    const [user, other] = [await givenColleague(), await givenColleague()];
-    const chosenBy = async (who: GivenUser) => (await profileOf(who)).notifyOf;
-    const change = (notifyOf: unknown) =>
-      server.ask(user, 'PATCH', '/api/profile/notify-of', { notifyOf });
-    expect(await chosenBy(user)).toEqual([]);
-    const chosen = { status: 200, body: { result: { notifyOf: ['hold', 'order'] } } };
-    expect(await change(['order', 'hold', 'order'])).toMatchObject(chosen);
-    expect(await chosenBy(user)).toEqual(['hold', 'order']);
-    expect(await chosenBy(other)).toEqual([]);
-    expect((await change(['weather'])).status).toBe(400);
-    expect((await change([])).status).toBe(200);
-    expect(await chosenBy(user)).toEqual([]);
-  });
-
-  test('CAL-03 PRO-10: the language is changed', async () => {
-    const user = await givenColleague();
-    const lang = { appLanguage: 'no' };
-    const changed = await server.ask(user, 'PATCH', '/api/profile/change-lang', lang);
-    expect(changed.body.result).toEqual(lang);
-    expect(await profileOf(user)).toMatchObject(lang);
-  });
-
-  test('a person without a pharmacy can change their own name', async () => {
-    const answer = await save(await givenUser(server), '575757', { firstName: 'Solo' });
-    expect(answer).toMatchObject({ status: 200, body: { result: { firstName: 'Solo' } } });
-  });
-
-  test.each([
-    ['', 'validation.required'],
-    [null, 'validation.required'],
-    ['12345', 'validation.length'],
-    ['1234567', 'validation.length'],
-    ['abcdef', 'validation.digits'],
-    ['abc', 'validation.digits'],
-    ['12345a', 'validation.digits'],
-    ['１２３４５６', 'validation.digits'],
-    [' 12345', 'validation.digits'],
-    [123_456, 'validation.digits'],
-  ])('PRO-03: %j is not a valid PIN', async (pin, msg) => {
-    const errors = [{ msg, path: 'body.pharmacistPin' }];
-    expect(await save(main, pin)).toMatchObject({ status: 400, body: { errors } });
-  });
-
-  test('the entry PIN is that of the current pharmacy, or missing if it has none', async () => {
-    const pin = server.secrets.seal('778899', ['pharmacy', otherId, 'pin_code']);
-    await asOwner(
-      server,
-      'update pharmacy set pin_code_cipher = $1, pin_code_key_id = $2 where id = $3',
-      [pin.cipher, pin.keyId, otherId],
-    );
-    expect(await pins(otherMain)).toMatchObject({ pinCode: '778899' });
-    const unchosen = server.ask(await givenColleague(both), 'GET', '/api/profile/pins');
-    expect(await said(unchosen)).toBe('403 forbidden');
-  });
+    expect((await read(String(answer.headers.etag))).statusCode).toBe(304);
+  }
 });
 
-describe('at the box', () => {
-  test('PRO-03: a new PIN works at the boxes of all the person’s pharmacies, and the old one at none', async () => {
-    const readers = [await givenReader(pharmacyId), await givenReader(otherId)];
-    const user = await givenColleague(both);
-    await save(user, '101010');
-    const before = await Promise.all(readers.map(({ read }) => read()));
-    await save(user, '202020', { firstName: 'Zelda' });
-    for (const [index, { read, hashOf }] of readers.entries()) {
-      const answer = await read(String(before[index]?.headers.etag));
-      expect(answer.statusCode).toBe(200);
-      const { result } = answer.json<{ result: { staff: { userId: string }[] } }>();
-      expect(result.staff.find(({ userId }) => userId === user.id)).toEqual({
-        userId: user.id,
-        name: `Zelda ${user.lastName}`,
-        pinHash: hashOf('202020'),
-      });
-      expect((await read(String(answer.headers.etag))).statusCode).toBe(304);
-    }
-  });
-
-  test('a PIN is refused if a person with access to a box of any of the person’s pharmacies has it, otherwise accepted', async () => {
-    await givenColleague({ pharmacistPin: '404040' });
-    await givenColleague({ pharmacyId: otherId, pharmacistPin: '505050' });
-    const user = await givenColleague();
-    expect(await said(save(user, '404040', { firstName: 'Not' }))).toBe(inUse);
-    expect(await pins(user)).toMatchObject({ pharmacistPin: null });
-    expect(await profileOf(user)).toMatchObject({ firstName: user.firstName });
-    expect(await said(save(user, '505050'))).toBe('200');
-    const atBoth = await givenColleague(both);
-    for (const pin of ['404040', '505050']) expect(await said(save(atBoth, pin))).toBe(inUse);
-  });
-
-  test('a PIN that cannot be sent to the boxes is not saved', async () => {
-    const at = (await givenPharmacy(server)).id;
-    // Two people with the same PIN at a box, which no call allows.
-    for (const pharmacistPin of ['616161', '616161'])
-      await givenUser(server, { pharmacyId: at, pharmacistPin });
-    await givenBox(server, { pharmacyId: at });
-    const user = await givenUser(server, { pharmacyId: at });
-    expect((await save(user, '626262')).status).toBe(500);
-    expect(await pins(user)).toMatchObject({ pharmacistPin: null });
-  });
-
-  test('a person without box access may have any PIN, and it is checked when they get box access', async () => {
-    const user = await givenColleague({ boxAccess: false });
-    await givenColleague({ pharmacistPin: '606060' });
-    expect(await said(save(user, '606060'))).toBe('200');
-    expect(await said(people.update(main, user.id, { boxAccess: true }))).toBe(inUse);
-  });
-
-  test('of ten people who choose the same PIN concurrently one gets it, even if there is no box yet', async () => {
-    for (const hasBox of [false, true]) {
-      const at = (await givenPharmacy(server)).id;
-      if (hasBox) await givenBox(server, { pharmacyId: at });
-      const users: GivenUser[] = [];
-      for (let index = 0; index < 10; index += 1)
-        users.push(await givenUser(server, { pharmacyId: at }));
-      const answers = await Promise.all(users.map((user) => said(save(user, '808080'))));
-      expect(answers.sort()).toEqual(['200', ...Array<string>(9).fill(inUse)]);
-    }
-  });
+test('a PIN is refused if a person with access to a box of any of the person’s pharmacies has it, otherwise accepted', async () => {
+  await givenColleague({ pharmacistPin: '404040' });
+  await givenColleague({ pharmacyId: otherId, pharmacistPin: '505050' });
+  const user = await givenColleague();
+  expect(await said(save(user, '404040', { firstName: 'Not' }))).toBe(inUse);
+  expect(await pins(user)).toMatchObject({ pharmacistPin: null });
+  expect(await profileOf(user)).toMatchObject({ firstName: user.firstName });
+  expect(await said(save(user, '505050'))).toBe('200');
+  const atBoth = await givenColleague(both);
+  for (const pin of ['404040', '505050']) expect(await said(save(atBoth, pin))).toBe(inUse);
 });
 
-describe('guessing the PINs of others', () => {
-  const limited = '429 too_many_requests';
+test('a PIN that cannot be sent to the boxes is not saved', async () => {
+  const at = (await server.givenPharmacy()).id;
+  // Two people with the same PIN at a box, which no call allows.
+  for (const pharmacistPin of ['616161', '616161'])
+    await server.givenUser({ pharmacyId: at, pharmacistPin });
+  await server.givenBox({ pharmacyId: at });
+  const user = await server.givenUser({ pharmacyId: at });
+  expect((await save(user, '626262')).status).toBe(500);
+  expect(await pins(user)).toMatchObject({ pharmacistPin: null });
+});
 
-  test('is limited to five new PINs per hour, successful or not, and audited without the PIN', async () => {
-    const taken = '909090';
-    await givenColleague({ pharmacistPin: taken });
-    const user = await givenColleague();
-    expect(await said(save(user, taken))).toBe(inUse);
-    expect(await auditOf(user.id)).toEqual([
-      { action: 'pharmacist_pin.refuse', user_id: user.id, detail: {} },
-    ]);
-    for (const pin of ['110000', '110001', '110002', '110003'])
-      expect(await said(save(user, pin))).toBe('200');
-    expect(await said(save(user, '110004'))).toBe(limited);
-    expect(await said(save(user, taken))).toBe(limited);
-    server.time.advance(60 * 60_000 + 1);
-    expect(await said(save(user, '110004'))).toBe('200');
-  });
+test('a person without box access may have any PIN, and it is checked when they get box access', async () => {
+  const user = await givenColleague({ boxAccess: false });
+  await givenColleague({ pharmacistPin: '606060' });
+  expect(await said(save(user, '606060'))).toBe('200');
+  expect(await said(people.update(main, user.id, { boxAccess: true }))).toBe(inUse);
+});
 
-  test('is also limited for concurrent tries', async () => {
-    const user = await givenColleague();
-    const answers = await callAtOnce(12, (index) => save(user, String(220_000 + index)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
-  });
+test('of ten people who choose the same PIN concurrently one gets it, even if there is no box yet', async () => {
+  for (const hasBox of [false, true]) {
+    const at = (await server.givenPharmacy()).id;
+    if (hasBox) await server.givenBox({ pharmacyId: at });
+    const users: GivenUser[] = [];
+    for (let index = 0; index < 10; index += 1)
+      users.push(await server.givenUser({ pharmacyId: at }));
+    const answers = await Promise.all(users.map((user) => said(save(user, '808080'))));
+    expect(answers.sort()).toEqual(['200', ...Array<string>(9).fill(inUse)]);
+  }
+});
 
-  test('saving the profile with the same PIN is not a guess', async () => {
-    const user = await givenColleague({ pharmacistPin: '121212' });
-    for (let index = 0; index < 7; index += 1)
-      expect(await said(save(user, '121212', { firstName: `Name ${index}` }))).toBe('200');
-  });
+const limited = '429 too_many_requests';
+
+test('guessing the PINs of others is limited to five new PINs per hour, successful or not, and audited without the PIN', async () => {
+  const taken = '909090';
+  await givenColleague({ pharmacistPin: taken });
+  const user = await givenColleague();
+  expect(await said(save(user, taken))).toBe(inUse);
+  expect(await auditOf(user.id)).toEqual([
+    { action: 'pharmacist_pin.refuse', user_id: user.id, detail: {} },
+  ]);
+  for (const pin of ['110000', '110001', '110002', '110003'])
+    expect(await said(save(user, pin))).toBe('200');
+  expect(await said(save(user, '110004'))).toBe(limited);
+  expect(await said(save(user, taken))).toBe(limited);
+  server.time.advance(60 * 60_000 + 1);
+  expect(await said(save(user, '110004'))).toBe('200');
+});
+
+test('guessing the PINs of others is also limited for concurrent tries', async () => {
+  const user = await givenColleague();
+  const answers = await callAtOnce(12, (index) => save(user, String(220_000 + index)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+});
+
+test('saving the profile with the same PIN is not a guess', async () => {
+  const user = await givenColleague({ pharmacistPin: '121212' });
+  for (let index = 0; index < 7; index += 1)
+    expect(await said(save(user, '121212', { firstName: `Name ${index}` }))).toBe('200');
 });

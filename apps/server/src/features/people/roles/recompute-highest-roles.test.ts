@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
-import { givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { asOwner } from '../../../testing/test-database.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { recomputeHighestRoles } from './recompute-highest-roles.ts';
 
 test('a person’s own role becomes their greatest role at any pharmacy; others are unchanged', async () => {
   const server = await shareTestServer();
-  const pharmacyId = [(await givenPharmacy(server)).id, (await givenPharmacy(server)).id];
+  const pharmacyId = [(await server.givenPharmacy()).id, (await server.givenPharmacy()).id];
   const ids = [
-    await givenUser(server, { pharmacyId }),
-    await givenUser(server, { pharmacyId, role: 'main_user' }),
-    await givenUser(server, { role: 'admin' }),
-    await givenUser(server, { pharmacyId }),
+    await server.givenUser({ pharmacyId }),
+    await server.givenUser({ pharmacyId, role: 'main_user' }),
+    await server.givenUser({ role: 'admin' }),
+    await server.givenUser({ pharmacyId }),
   ].map(({ id }) => id);
   await asOwner(
     server,

@@ -1,21 +1,19 @@
 import { permissions } from '@kolli/domain/people/permissions';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { installationId } from '../../../platform/audit/installation-id.ts';
 import { verifyAudit } from '../../../platform/audit/verify-audit.ts';
-import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
-import { givenAdministrator } from '../../../testing/given-administrator.ts';
+import { type GivenUser } from '../../../testing/factories.ts';
 import { asOwner } from '../../../testing/test-database.ts';
-import { openTestServer, said } from '../../../testing/test-server.ts';
+import { ownTestServer, said } from '../../../testing/test-server.ts';
 import { createRole } from './create-role.ts';
 
 let name: string;
 let count = 0;
 
-const server = await openTestServer();
-afterAll(() => server.close());
-const pharmacyIds = [(await givenPharmacy(server)).id, (await givenPharmacy(server)).id].sort();
+const server = await ownTestServer();
+const pharmacyIds = [(await server.givenPharmacy()).id, (await server.givenPharmacy()).id].sort();
 const [at = '', elsewhere = ''] = pharmacyIds;
-const admin = await givenAdministrator(server, { role: 'admin', pharmacyId: pharmacyIds });
+const admin = await server.givenAdministrator({ role: 'admin', pharmacyId: pharmacyIds });
 beforeEach(() => {
   count += 1;
   name = `student ${count}`;
@@ -27,7 +25,6 @@ const given = () => ({
   app_access: 'web_app' as const,
   permissions: ['ssn.read' as const, 'delivery.read' as const],
 });
-/** The same role as it is read. */
 const made = () => ({
   ...given(),
   permissions: ['delivery.read', 'ssn.read'],
@@ -68,7 +65,7 @@ test('CAL-17 USR-16: the roles that can be given in the app come from the server
   await create({ app_access: 'none' });
   const withWeb = `${name} with web`;
   await create({ name: withWeb });
-  const roles = await list('app-roles', await givenUser(server, { pharmacyId: pharmacyIds }));
+  const roles = await list('app-roles', await server.givenUser({ pharmacyId: pharmacyIds }));
   expect(roles.map((role) => role.name)).toEqual([withWeb, 'user', 'main_user', 'admin']);
   expect(roles.at(-1)).toEqual(shippedAdmin);
   await remove(withWeb);
@@ -76,7 +73,7 @@ test('CAL-17 USR-16: the roles that can be given in the app come from the server
 
 test('a custom role grants its permissions from the next call on, and a change revokes them', async () => {
   expect((await create()).body.result).toEqual(made());
-  const bearer = await givenUser(server, { role: name, pharmacyId: at });
+  const bearer = await server.givenUser({ role: name, pharmacyId: at });
   const read = () => said(server.ask(bearer, 'GET', `/api/pharmacies/show/${at}`));
   const verify = () => server.ask(bearer, 'GET', `/api/audit/verify/${at}`);
   expect(await read()).toBe('200');
@@ -96,9 +93,9 @@ test('a custom role grants its permissions from the next call on, and a change r
 
 test('a custom role can be given in the app like any other, and not deleted while it is in use', async () => {
   await create({ permissions: ['user.create', 'delivery.read'] });
-  const main = await givenUser(server, { role: 'main_user', pharmacyId: at });
-  const person = await givenUser(server, { role: 'user', pharmacyId: elsewhere });
-  const colleague = await givenUser(server, { role: 'user', pharmacyId: elsewhere });
+  const main = await server.givenUser({ role: 'main_user', pharmacyId: at });
+  const person = await server.givenUser({ role: 'user', pharmacyId: elsewhere });
+  const colleague = await server.givenUser({ role: 'user', pharmacyId: elsewhere });
   const access = { pharmacyId: at, webToolAccess: true, boxAccess: false };
   const give = (who: GivenUser, { email }: GivenUser, roleName: string) => {
     const body = { ...access, email, roleName };
@@ -114,13 +111,13 @@ test('a custom role can be given in the app like any other, and not deleted whil
   expect((await remove()).body.code).toBe('role_in_use');
   name = `${name} of nobody anywhere`;
   await create();
-  await givenUser(server, { role: name });
+  await server.givenUser({ role: name });
   expect((await remove()).body.code).toBe('role_in_use');
 });
 
 test('a person’s greatest role is recomputed when a level changes', async () => {
   await create();
-  const { id } = await givenUser(server, { role: name, pharmacyId: pharmacyIds });
+  const { id } = await server.givenUser({ role: name, pharmacyId: pharmacyIds });
   const demote = `update user_access set role_name = 'user' where user_id = $1 and pharmacy_id = $2`;
   await asOwner(server, demote, [id, elsewhere]);
   const own = () => asOwner(server, 'select role_name from app_user where id = $1', [id]);
@@ -213,7 +210,7 @@ test('ERR-062: a missing role and a shipped one are neither changed nor deleted'
 test('USR-32 ERR-031: nobody creates, changes or deletes a role greater than their own', async () => {
   const keeper = { name: `${name} keeper`, level: 20 };
   await create({ ...keeper, permissions: ['user.update', 'delivery.read'] });
-  const bearer = await givenAdministrator(server, { role: keeper.name, pharmacyId: pharmacyIds });
+  const bearer = await server.givenAdministrator({ role: keeper.name, pharmacyId: pharmacyIds });
   const [may, mayNot] = [{ permissions: ['delivery.read'] }, { permissions: ['ssn.read'] }];
   expect(await said(create({ level: 21, ...may }, bearer))).toBe(greater);
   expect(await said(create(mayNot, bearer))).toBe(greater);
@@ -226,7 +223,7 @@ test('USR-32 ERR-031: nobody creates, changes or deletes a role greater than the
 
 test('ERR-016 USR-33 SEC-01: only the administration of the installation manages roles', async () => {
   for (const role of ['main_user', 'admin']) {
-    const other = await givenUser(server, { role, pharmacyId: pharmacyIds });
+    const other = await server.givenUser({ role, pharmacyId: pharmacyIds });
     expect(await said(create({}, other))).toBe('403 user_is_not_admin');
   }
 });

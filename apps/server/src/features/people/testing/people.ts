@@ -1,9 +1,7 @@
 import type { User } from '@kolli/contract/people/users';
-import { afterAll } from 'vitest';
-import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { type GivenUser } from '../../../testing/factories.ts';
 import type { UserWishes } from '../../../testing/factories.ts';
-import { openMailProvider } from '../../../testing/providers/mail-provider.ts';
-import { sendQueuedMails } from '../../../testing/send-queued-mails.ts';
+import { openMailProvider, sendQueuedMails } from '../../../testing/providers/mail-provider.ts';
 import { asOwner } from '../../../testing/test-database.ts';
 import { type Answer, shareTestServer, type TestServer } from '../../../testing/test-server.ts';
 
@@ -11,24 +9,21 @@ import { type Answer, shareTestServer, type TestServer } from '../../../testing/
 export async function openPeople() {
   const server = await shareTestServer();
   const mail = await openMailProvider();
-  afterAll(mail.close);
-  const pharmacyId = (await givenPharmacy(server, { name: 'Alpha', language: 'fi' })).id;
-  const otherId = (await givenPharmacy(server, { name: 'Beta' })).id;
-  const main = await givenUser(server, { role: 'main_user', pharmacyId });
+  const pharmacyId = (await server.givenPharmacy({ name: 'Alpha', language: 'fi' })).id;
+  const otherId = (await server.givenPharmacy({ name: 'Beta' })).id;
+  const main = await server.givenUser({ role: 'main_user', pharmacyId });
   return {
     server,
     pharmacyId,
     otherId,
     main,
-    otherMain: await givenUser(server, { role: 'main_user', pharmacyId: otherId }),
-    admin: await givenUser(server, { role: 'admin', pharmacyId }),
+    otherMain: await server.givenUser({ role: 'main_user', pharmacyId: otherId }),
+    admin: await server.givenUser({ role: 'admin', pharmacyId }),
     ...formsOf(server, pharmacyId),
     ...rowsOf(server, pharmacyId),
     ...accountsOf(server),
-    /** A user as the main user sees them. */
     show: async (id: string) =>
       (await server.ask(main, 'GET', `/api/users/show/${id}`)).body.result as User,
-    /** Sends all queued mails; returns those to one address. */
     mailsTo: async (email: string) => {
       await sendQueuedMails(server, mail);
       return mail.mailsTo(email);
@@ -58,7 +53,6 @@ function formsOf(server: TestServer, pharmacyId: string) {
   };
   const create = (who: GivenUser, body: object = newPerson()): Promise<Answer> =>
     server.ask(who, 'POST', '/api/users/create', body);
-  /** Gives an existing account an access. */
   const add = (who: GivenUser, email: string, overrides: Record<string, unknown> = {}) => {
     const access = { pharmacyId, email, roleName: 'user', webToolAccess: true, boxAccess: true };
     const body = { ...access, ...overrides };
@@ -82,11 +76,9 @@ function formsOf(server: TestServer, pharmacyId: string) {
   return { newPerson, create, add, update, remove };
 }
 
-/** What is stored about people. */
 function rowsOf(server: TestServer, pharmacyId: string) {
   return {
-    givenColleague: (wishes: UserWishes = {}) => givenUser(server, { pharmacyId, ...wishes }),
-    /** The audit entries of a pharmacy about a person, oldest first. */
+    givenColleague: (wishes: UserWishes = {}) => server.givenUser({ pharmacyId, ...wishes }),
     auditOf: (subject: string, at = pharmacyId) =>
       asOwner(
         server,
@@ -94,12 +86,10 @@ function rowsOf(server: TestServer, pharmacyId: string) {
          where pharmacy_id = $1 and subject = $2 order by seq`,
         [at, subject],
       ),
-    /** The greatest role of a person. */
     ownRole: async (id: string) => {
       const rows = await asOwner(server, 'select role_name from app_user where id = $1', [id]);
       return rows[0]?.role_name;
     },
-    /** Creates a custom role. */
     givenRole: async (name: string, level: number, permissions: string[], access = 'web_app') => {
       const values = [name, level, permissions, access];
       const columns = 'name, level, permissions, app_access';
@@ -109,17 +99,14 @@ function rowsOf(server: TestServer, pharmacyId: string) {
   };
 }
 
-/** How people sign in. */
 function accountsOf(server: TestServer) {
   const headers = { origin: server.services.settings.PUBLIC_URL };
-  /** Sets a password by the link of a mail. */
   const setPassword = async (link: string, newPassword: string) => {
     const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token');
     const payload = { token, newPassword, repeatNewPassword: newPassword };
     const url = '/identity/reset-password';
     return (await server.app.inject({ method: 'POST', url, payload })).statusCode;
   };
-  /** Signs in with e-mail and password; returns the response and the session cookie. */
   const signIn = async (email: string, password: string) => {
     const [url, payload] = ['/identity/sign-in/email', { email, password }];
     const response = await server.app.inject({ method: 'POST', url, headers, payload });
@@ -143,6 +130,5 @@ export const asGiven = ({ id, email, firstName, lastName }: User): GivenUser => 
   identity: { issuer: 'embedded', subject: id },
 });
 
-/** The link of a mail at which a password is set. */
 export const linkIn = (mail: { readonly links: readonly string[] } | undefined) =>
   mail?.links.find((one) => one.includes('#token=')) ?? '';

@@ -1,6 +1,5 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
 import { expect, test } from 'vitest';
-import { givenBox } from '../../../testing/factories.ts';
 import { asOwner } from '../../../testing/test-database.ts';
 import { said } from '../../../testing/test-server.ts';
 import { openPeople } from '../testing/people.ts';
@@ -62,7 +61,7 @@ test('giving and removing an access repeatedly sends a limited number of mails',
 });
 
 test('an access to boxes is refused while somebody there has the same PIN', async () => {
-  await givenBox(server, { pharmacyId });
+  await server.givenBox({ pharmacyId });
   await people.givenColleague({ pharmacistPin: '313131' });
   const { email } = await givenStranger({ pharmacistPin: '313131' });
   expect(await said(add(main, email))).toBe('409 pharmacist_pin_in_use');
@@ -70,7 +69,7 @@ test('an access to boxes is refused while somebody there has the same PIN', asyn
 });
 
 test('the boxes get the PIN of a person with access, until the access is removed', async () => {
-  const box = await givenBox(server, { pharmacyId });
+  const box = await server.givenBox({ pharmacyId });
   const { id, email } = await givenStranger({ pharmacistPin: '323232' });
   const known = () =>
     asOwner(server, 'select from box_staff_pin where box_id = $1 and user_id = $2', [box.id, id]);

@@ -1,6 +1,5 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
 import { expect, test } from 'vitest';
-import { givenUser } from '../../../testing/factories.ts';
 import { asOwner } from '../../../testing/test-database.ts';
 import { said } from '../../../testing/test-server.ts';
 import { createdUser, linkIn, openPeople } from '../testing/people.ts';
@@ -49,7 +48,7 @@ test('CAL-15 USR-25: a new person is invited by mail in the pharmacy’s languag
 });
 
 test('USR-31 USR-34 ERR-028: an address with an account gets one access, in any letter case', async () => {
-  const known = await givenUser(server, {
+  const known = await server.givenUser({
     pharmacyId: otherId,
     email: 'Known@Example.Test',
     firstName: 'Kaisa',

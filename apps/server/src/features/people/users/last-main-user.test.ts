@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { asOwner } from '../../../testing/test-database.ts';
 import { said } from '../../../testing/test-server.ts';
 import { openPeople } from '../testing/people.ts';
@@ -24,9 +23,9 @@ test('CAL-12 USR-22: the last main user of a pharmacy cannot be removed, demoted
 
 test('of two main users who remove or demote each other concurrently, one remains', async () => {
   for (let round = 0; round < 6; round += 1) {
-    const pharmacyId = (await givenPharmacy(server)).id;
-    const one = await givenUser(server, { role: 'main_user', pharmacyId });
-    const other = await givenUser(server, { role: 'main_user', pharmacyId });
+    const pharmacyId = (await server.givenPharmacy()).id;
+    const one = await server.givenUser({ role: 'main_user', pharmacyId });
+    const other = await server.givenUser({ role: 'main_user', pharmacyId });
     const demoted = { pharmacyId, role: 'user' };
     const answers = await Promise.all(
       round % 2 === 0
@@ -40,9 +39,9 @@ test('of two main users who remove or demote each other concurrently, one remain
 });
 
 test('without a main user people can still be changed and removed', async () => {
-  const pharmacyId = (await givenPharmacy(server)).id;
-  const chief = await givenUser(server, { role: 'admin', pharmacyId });
-  const user = await givenUser(server, { pharmacyId });
+  const pharmacyId = (await server.givenPharmacy()).id;
+  const chief = await server.givenUser({ role: 'admin', pharmacyId });
+  const user = await server.givenUser({ pharmacyId });
   const changed = await update(chief, user.id, { pharmacyId, boxAccess: false });
   expect(changed).toMatchObject({ status: 200, body: { result: { boxAccess: false } } });
   expect(await said(remove(chief, user.id, { pharmacyId }))).toBe('200');

@@ -1,12 +1,11 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
 import { expect, test } from 'vitest';
 import type { User } from '@kolli/contract/people/users';
-import { givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { said, shareTestServer } from '../../../testing/test-server.ts';
 
 const server = await shareTestServer();
-const pharmacyId = (await givenPharmacy(server)).id;
-const otherId = (await givenPharmacy(server)).id;
+const pharmacyId = (await server.givenPharmacy()).id;
+const otherId = (await server.givenPharmacy()).id;
 for (const [lastName, firstName] of [
   ['Virtanen', 'Bo'],
   ['af Berg', 'Åke'],
@@ -15,9 +14,9 @@ for (const [lastName, firstName] of [
   ['Mäki', 'Eva'],
   ['Virtanen', 'Aino'],
 ] as const)
-  await givenUser(server, { pharmacyId, lastName, firstName });
-const caller = await givenUser(server, { role: 'user', pharmacyId, lastName: 'Zorn' });
-const stranger = await givenUser(server, { pharmacyId: otherId, lastName: 'Aalto' });
+  await server.givenUser({ pharmacyId, lastName, firstName });
+const caller = await server.givenUser({ role: 'user', pharmacyId, lastName: 'Zorn' });
+const stranger = await server.givenUser({ pharmacyId: otherId, lastName: 'Aalto' });
 
 interface Page {
   readonly users: User[];
@@ -65,10 +64,10 @@ test.each([
   ['no', ['Berg', 'Zorn', 'Ängen', 'Ödman', 'Östberg', 'Åberg', 'Aalto']],
   ['en', ['Aalto', 'Åberg', 'Ängen', 'Berg', 'Ödman', 'Östberg', 'Zorn']],
 ])('names are sorted by the caller’s language: %s', async (appLanguage, names) => {
-  const { id } = await givenPharmacy(server);
+  const { id } = await server.givenPharmacy();
   const [first = '', ...others] = names;
-  for (const lastName of others) await givenUser(server, { pharmacyId: id, lastName });
-  const who = await givenUser(server, { pharmacyId: id, lastName: first, appLanguage });
+  for (const lastName of others) await server.givenUser({ pharmacyId: id, lastName });
+  const who = await server.givenUser({ pharmacyId: id, lastName: first, appLanguage });
   expect((await everybody(2, who)).map(({ lastName }) => lastName)).toEqual(names);
 });
 
@@ -82,7 +81,7 @@ test('a person of another pharmacy is refused like an unknown one, and so are ot
 });
 
 test('CAL-14 USR-26: one person is shown with role and flags, and no PIN', async () => {
-  const user = await givenUser(server, { pharmacyId, role: 'main_user', pharmacistPin: '454545' });
+  const user = await server.givenUser({ pharmacyId, role: 'main_user', pharmacistPin: '454545' });
   const { identity: _identity, ...shown } = user;
   expect((await ask(`show/${user.id}`)).body.result).toEqual({
     ...shown,
@@ -99,7 +98,7 @@ test('CAL-14 USR-26: one person is shown with role and flags, and no PIN', async
 });
 
 test('with several pharmacies and none chosen, the named pharmacy is listed', async () => {
-  const both = await givenUser(server, { pharmacyId: [pharmacyId, otherId] });
+  const both = await server.givenUser({ pharmacyId: [pharmacyId, otherId] });
   expect((await ask('', both)).status).toBe(403);
   const { users } = await page(`?pharmacyId=${otherId}`, both);
   expect(users.map(({ id }) => id).toSorted()).toEqual([stranger.id, both.id].toSorted());

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { type GivenUser, givenBox } from '../../../testing/factories.ts';
+import { expect, test } from 'vitest';
+import { type GivenUser } from '../../../testing/factories.ts';
 import { said } from '../../../testing/test-server.ts';
 import { showDeviceState } from '../../devices/show-device-state.ts';
 import { createdUser, openPeople } from '../testing/people.ts';
@@ -68,7 +68,7 @@ test('a person removed before their first sign-in is invited again', async () =>
 });
 
 test('a box drops a removed person, who has no PIN when added again', async () => {
-  const box = await givenBox(server, { pharmacyId });
+  const box = await server.givenBox({ pharmacyId });
   const holder = await givenColleague({ pharmacistPin: '707070' });
   const read = () => showDeviceState(server, { pharmacyId, boxId: box.id });
   const before = await read();
@@ -97,30 +97,28 @@ test('of concurrent removals one succeeds', async () => {
   expect(answers.map(({ status }) => String(status)).sort()).toEqual(['200', '403', '403']);
 });
 
-describe('a stream of changes', () => {
-  async function follow(user: GivenUser) {
-    const headers = { authtoken: await server.tokenFor(user) };
-    const response = await fetch(`${origin}/api/live/${pharmacyId}`, { headers });
-    let isEnded = false;
-    const read = (async () => {
-      for await (const _chunk of response.body ?? []) continue;
-      isEnded = true;
-    })();
-    return { response, isEnded: () => isEnded, read };
-  }
+async function follow(user: GivenUser) {
+  const headers = { authtoken: await server.tokenFor(user) };
+  const response = await fetch(`${origin}/api/live/${pharmacyId}`, { headers });
+  let isEnded = false;
+  const read = (async () => {
+    for await (const _chunk of response.body ?? []) continue;
+    isEnded = true;
+  })();
+  return { response, isEnded: () => isEnded, read };
+}
 
-  test('ends when the access is removed or the web tool revoked, and not those of others', async () => {
-    const [leaver, other] = [await givenColleague(), await givenColleague()];
-    const streams = [await follow(leaver), await follow(other), await follow(main)] as const;
-    const [removed, revoked, ours] = streams;
-    expect(removed.response.status).toBe(200);
-    await remove(main, leaver.id);
-    await expect.poll(() => removed.isEnded()).toBe(true);
-    expect(revoked.isEnded()).toBe(false);
-    await people.update(main, other.id, { webToolAccess: false });
-    await expect.poll(() => revoked.isEnded()).toBe(true);
-    expect(ours.isEnded()).toBe(false);
-    for (const user of [leaver, other]) expect((await follow(user)).response.status).toBe(403);
-    await ours.response.body?.cancel().catch(() => undefined);
-  });
+test('a stream of changes ends when the access is removed or the web tool revoked, and not those of others', async () => {
+  const [leaver, other] = [await givenColleague(), await givenColleague()];
+  const streams = [await follow(leaver), await follow(other), await follow(main)] as const;
+  const [removed, revoked, ours] = streams;
+  expect(removed.response.status).toBe(200);
+  await remove(main, leaver.id);
+  await expect.poll(() => removed.isEnded()).toBe(true);
+  expect(revoked.isEnded()).toBe(false);
+  await people.update(main, other.id, { webToolAccess: false });
+  await expect.poll(() => revoked.isEnded()).toBe(true);
+  expect(ours.isEnded()).toBe(false);
+  for (const user of [leaver, other]) expect((await follow(user)).response.status).toBe(403);
+  await ours.response.body?.cancel().catch(() => undefined);
 });

@@ -5,7 +5,6 @@ const { server, main, pharmacyId, newPerson } = await openPeople();
 
 type Form = 'create' | 'update' | 'add' | 'profile' | 'language';
 
-/** A call with valid input and the given overrides; undefined omits a field. */
 function send(form: Form, overrides: Record<string, unknown>) {
   const person = newPerson();
   const { email, webToolAccess, boxAccess, firstName, lastName } = person;

@@ -1,17 +1,15 @@
-import { afterAll, expect, test } from 'vitest';
-import { givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { expect, test } from 'vitest';
 import { asOwner } from '../../../testing/test-database.ts';
-import { openTestServer, said } from '../../../testing/test-server.ts';
+import { ownTestServer, said } from '../../../testing/test-server.ts';
 import { hasTriesLeft, recordTry } from '../persons/limit-tries.ts';
 import { purgeChoices } from '../profile/purge-choices.ts';
 
-const server = await openTestServer();
-afterAll(() => server.close());
-const first = (await givenPharmacy(server, { name: 'Alpha' })).id;
-const second = (await givenPharmacy(server, { name: 'Beta' })).id;
-const foreignId = (await givenPharmacy(server, { name: 'Gamma' })).id;
-const single = await givenUser(server, { role: 'main_user', pharmacyId: first, appLanguage: 'fi' });
-const several = await givenUser(server, { role: 'user', pharmacyId: [first, second] });
+const server = await ownTestServer();
+const first = (await server.givenPharmacy({ name: 'Alpha' })).id;
+const second = (await server.givenPharmacy({ name: 'Beta' })).id;
+const foreignId = (await server.givenPharmacy({ name: 'Gamma' })).id;
+const single = await server.givenUser({ role: 'main_user', pharmacyId: first, appLanguage: 'fi' });
+const several = await server.givenUser({ role: 'user', pharmacyId: [first, second] });
 
 const profileOf = async (who: typeof single) =>
   (await server.ask(who, 'GET', '/api/profile')).body.result;
@@ -39,7 +37,7 @@ test('CAL-01 CAL-04 USR-26 USR-27: the profile has the user, their language, acc
 });
 
 test('AUT-15: an account without the web tool has no app access in its profile', async () => {
-  const user = await givenUser(server, { pharmacyId: first, webToolAccess: false });
+  const user = await server.givenUser({ pharmacyId: first, webToolAccess: false });
   const role = { app_access: 'none', permissions: [] };
   expect(await profileOf(user)).toMatchObject({ role, pharmacyIds: [] });
 });
@@ -59,7 +57,7 @@ test('CAL-08 CAL-09 CAL-10 CAL-18 AUT-28 ERR-019: a person with several pharmaci
 });
 
 test('a removed access takes effect at the next call', async () => {
-  const leaver = await givenUser(server, { pharmacyId: first });
+  const leaver = await server.givenUser({ pharmacyId: first });
   const show = () => said(server.ask(leaver, 'GET', `/api/pharmacies/show/${first}`));
   expect(await show()).toBe('200');
   await asOwner(server, 'delete from user_access where user_id = $1', [leaver.id]);
@@ -89,7 +87,7 @@ test('choices older than 30 days and tries older than an hour are deleted', asyn
 });
 
 test('a try of exactly an hour ago no longer counts', async () => {
-  const { id: userId } = await givenUser(server);
+  const { id: userId } = await server.givenUser();
   const now = server.time.clock();
   const invitation = { userId, kind: 'invitation', now } as const;
   const hourMs = 60 * 60_000;

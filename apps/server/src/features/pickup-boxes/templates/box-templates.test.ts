@@ -1,11 +1,9 @@
 import type { BoxTemplate } from '@kolli/contract/box/box-templates';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { installationId } from '../../../platform/audit/installation-id.ts';
-import { givenBox, givenPharmacy } from '../../../testing/factories.ts';
-import { givenAdministrator } from '../../../testing/given-administrator.ts';
 import { testTemplate } from '../../../testing/samples/sample-columns.ts';
 import { rowsBy } from '../../../testing/rows.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { ownTestServer } from '../../../testing/test-server.ts';
 import { badInput, refused } from '../../deliveries/testing/desk.ts';
 import { createBoxTemplate } from './create-box-template.ts';
 import { lockTemplateForBox } from './lock-template-for-box.ts';
@@ -14,11 +12,10 @@ import { listTemplateChoices } from './list-template-choices.ts';
 let id: string;
 let count = 0;
 
-const server = await openTestServer();
-const pharmacyId = (await givenPharmacy(server)).id;
-const otherPharmacyId = (await givenPharmacy(server)).id;
-const admin = await givenAdministrator(server, { role: 'admin', pharmacyId });
-afterAll(() => server.close());
+const server = await ownTestServer();
+const pharmacyId = (await server.givenPharmacy()).id;
+const otherPharmacyId = (await server.givenPharmacy()).id;
+const admin = await server.givenAdministrator({ role: 'admin', pharmacyId });
 beforeEach(() => {
   count += 1;
   id = `tower-${count}`;
@@ -52,7 +49,7 @@ test('the doors of a template can change while it has no boxes at any pharmacy, 
     modules: doors,
     boxes: 0,
   });
-  await givenBox(server, { pharmacyId: otherPharmacyId, template_id: id, template: testTemplate });
+  await server.givenBox({ pharmacyId: otherPharmacyId, template_id: id, template: testTemplate });
   expect((await update({ modules })).body.code).toBe('template_in_use');
   expect((await update({ name: 'Spire', modules: doors })).body.result).toMatchObject({
     name: 'Spire',

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { shareTestServer } from '../../../testing/test-server.ts';
+import { callAtOnce, shareTestServer } from '../../../testing/test-server.ts';
 import { givenTestBox } from '../../devices/testing/box.ts';
 import { countCodes } from '../../counter/testing/counter.ts';
 import {
@@ -11,7 +11,6 @@ import {
 } from '../../deliveries/testing/desk.ts';
 import { givenWith } from '../../delivery-lists/testing/given-with.ts';
 import { expectDoorsHeldOnce } from '../../deliveries/testing/double-occupancy.ts';
-import { callAtOnce } from '../../../testing/call-at-once.ts';
 import { trialSize } from '../../../testing/trial-size.ts';
 
 const many = trialSize(8, 20);

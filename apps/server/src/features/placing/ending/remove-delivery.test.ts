@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
-import { awaitWaiting, holdRow } from '../../../testing/await-waiting.ts';
-import { shareTestServer } from '../../../testing/test-server.ts';
-import { actionsOf, givenTestBox, pickedUp } from '../../devices/testing/box.ts';
+import { callAtOnce, shareTestServer } from '../../../testing/test-server.ts';
+import { givenTestBox, pickedUp } from '../../devices/testing/box.ts';
 import { raiseAlarm } from '../../alarms/raise-alarm.ts';
 import { countCodes } from '../../counter/testing/counter.ts';
 import {
@@ -13,7 +12,6 @@ import {
   givenDesk,
   refused,
 } from '../../deliveries/testing/desk.ts';
-import { callAtOnce } from '../../../testing/call-at-once.ts';
 import { trialSize } from '../../../testing/trial-size.ts';
 
 const many = trialSize(8, 20);
@@ -41,55 +39,53 @@ const breakDoor = (lockerId: string) =>
   desk.box.report({ kind: 'door', lockerId, state: 'broken' });
 const auditOf = (docId: string) => desk.rows('audit_entry', { subject: docId }, 'seq');
 
-describe('a box that cannot report', () => {
-  test('DLV-20: while it is disconnected staff record a removal with a reason', async () => {
-    const docId = await loaded('1-1', '1-2');
-    await loseConnection();
-    server.time.advance(60_000);
-    const now = server.time.clock().getTime();
-    expect(deliveryIn(await remove(docId))).toMatchObject({
-      deliveryStatus: 'removed',
-      removedUserName: 'Aino Demo',
-      removedTime: now,
-      heldLockers: [],
-      lockerId: ['1-1', '1-2'],
-      unassigned: false,
-    });
-    expect(await desk.heldDoors()).toEqual([]);
-    const action = (await actionsOf(desk.box, docId)).at(-1);
-    expect(action).toMatchObject({
-      event: 'remove',
-      actor: 'staff',
+test('DLV-20: while a box is disconnected staff record a removal with a reason', async () => {
+  const docId = await loaded('1-1', '1-2');
+  await loseConnection();
+  server.time.advance(60_000);
+  const now = server.time.clock().getTime();
+  expect(deliveryIn(await remove(docId))).toMatchObject({
+    deliveryStatus: 'removed',
+    removedUserName: 'Aino Demo',
+    removedTime: now,
+    heldLockers: [],
+    lockerId: ['1-1', '1-2'],
+    unassigned: false,
+  });
+  expect(await desk.heldDoors()).toEqual([]);
+  const action = (await desk.box.actions(docId)).at(-1);
+  expect(action).toMatchObject({
+    event: 'remove',
+    actor: 'staff',
+    user_id: desk.staff.id,
+    detail: { reason },
+    locker_ids: ['1-1', '1-2'],
+  });
+  expect(await auditOf(docId)).toMatchObject([
+    {
+      action: 'delivery.remove',
       user_id: desk.staff.id,
-      detail: { reason },
-      locker_ids: ['1-1', '1-2'],
-    });
-    expect(await auditOf(docId)).toMatchObject([
-      {
-        action: 'delivery.remove',
-        user_id: desk.staff.id,
-        user_name: 'Aino Demo',
-        detail: { boxId: desk.box.id, lockerIds: '1-1 1-2', reason },
-      },
-    ]);
-  });
+      user_name: 'Aino Demo',
+      detail: { boxId: desk.box.id, lockerIds: '1-1 1-2', reason },
+    },
+  ]);
+});
 
-  test('DLV-20: one faulty door of the delivery is sufficient', async () => {
-    const docId = await loaded('1-1', '1-2');
-    await breakDoor('1-2');
-    expect(deliveryIn(await remove(docId)).deliveryStatus).toBe('removed');
-  });
+test('DLV-20: one faulty door of the delivery is sufficient', async () => {
+  const docId = await loaded('1-1', '1-2');
+  await breakDoor('1-2');
+  expect(deliveryIn(await remove(docId)).deliveryStatus).toBe('removed');
+});
 
-  test('an expired parcel is removed, also from an inactive box, with the door that was emptied earlier', async () => {
-    const docId = await loaded('1-1', '1-2');
-    await desk.box.report(pickedUp(docId, '1-1'));
-    await desk.setExpired(docId);
-    await loseConnection();
-    await desk.setBoxActive(false);
-    expect(deliveryIn(await remove(docId))).toMatchObject({
-      deliveryStatus: 'removed',
-      lockerId: ['1-1', '1-2'],
-    });
+test('an expired parcel is removed, also from an inactive box, with the door that was emptied earlier', async () => {
+  const docId = await loaded('1-1', '1-2');
+  await desk.box.report(pickedUp(docId, '1-1'));
+  await desk.setExpired(docId);
+  await loseConnection();
+  await desk.setBoxActive(false);
+  expect(deliveryIn(await remove(docId))).toMatchObject({
+    deliveryStatus: 'removed',
+    lockerId: ['1-1', '1-2'],
   });
 });
 
@@ -142,13 +138,13 @@ test('concurrent calls are recorded once, in the action log and the audit log', 
 test.each(['pickup_box', 'locker'])('a removal waits for a lock of %s', async (table) => {
   const docId = await loaded('1-1');
   await loseConnection();
-  const release = await holdRow(server, desk.pharmacyId, (tx) =>
+  const release = await server.holdRow(desk.pharmacyId, (tx) =>
     sql`select from ${sql.table(table)} for no key update`.execute(tx),
   );
   const removal = remove(docId);
   const first = await Promise.race([
     removal.then(() => 'removed'),
-    awaitWaiting(server.store).then(() => 'waiting'),
+    server.awaitWaiting().then(() => 'waiting'),
   ]);
   await release();
   expect(first).toBe('waiting');

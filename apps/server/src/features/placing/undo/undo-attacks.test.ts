@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { deliveryIn, type Desk, givenDesk, refused } from '../../deliveries/testing/desk.ts';
 import { givenWith } from '../../delivery-lists/testing/given-with.ts';
 import { givenSource, orderNamed } from '../../orders/testing/source.ts';
-import { givenPharmacy, type GivenUser, givenUser } from '../../../testing/factories.ts';
+import { type GivenUser } from '../../../testing/factories.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
 
 let desk: Desk;
@@ -18,8 +18,8 @@ const move = (deliveryId: string, shelf: string, who: GivenUser) =>
   desk.move(deliveryId, [shelf], {}, who);
 
 test('LST-04: a person with two pharmacies undoes a change only while working where it was made', async () => {
-  const elsewhere = (await givenPharmacy(server)).id;
-  const who = await givenUser(server, { pharmacyId: [desk.pharmacyId, elsewhere] });
+  const elsewhere = (await server.givenPharmacy()).id;
+  const who = await server.givenUser({ pharmacyId: [desk.pharmacyId, elsewhere] });
   const workAt = (pharmacyId: string) =>
     desk.ask('PATCH', '/users/pharmacy-accesses', { pharmacyId }, who);
   const { deliveryId, docId } = await desk.shelve(['A1']);
@@ -36,8 +36,8 @@ test('LST-04: not after the permission was taken away, the access or the session
   const { deliveryId, docId } = await desk.shelve(['A1']);
   const [reader, former, gone] = [
     await givenWith(server, desk.pharmacyId, ['delivery.read', 'delivery.write']),
-    await givenUser(server, { pharmacyId: desk.pharmacyId }),
-    await givenUser(server, { pharmacyId: desk.pharmacyId }),
+    await server.givenUser({ pharmacyId: desk.pharmacyId }),
+    await server.givenUser({ pharmacyId: desk.pharmacyId }),
   ];
   const ofReader = await move(deliveryId, 'B2', reader);
   await givenWith(server, desk.pharmacyId, ['delivery.read']);

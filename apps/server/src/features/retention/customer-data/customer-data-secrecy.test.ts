@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { createLog } from '../../../platform/log.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { ownTestServer } from '../../../testing/test-server.ts';
 import { ssn } from '../../counter/testing/counter.ts';
 import { refuseWrites } from '../../../testing/refuse-writes.ts';
 import { customerPhone, givenCustomers } from './testing/customers.ts';
@@ -9,14 +9,12 @@ const lines: string[] = [];
 const capture = (chunk: string | Uint8Array) => lines.push(String(chunk)) > 0;
 vi.spyOn(process.stdout, 'write').mockImplementation(capture);
 vi.spyOn(process.stderr, 'write').mockImplementation(capture);
-const server = await openTestServer({}, createLog('trace'));
+// The end of the server is logged, too.
+afterAll(() => void vi.restoreAllMocks());
+const server = await ownTestServer({}, createLog('trace'));
 const place = await givenCustomers(server);
 await place.pickedUp({ ssn });
 lines.length = 0;
-afterAll(async () => {
-  await server.close();
-  vi.restoreAllMocks();
-});
 
 test('RET-06 RET-07: a number is in no log line and in no URL, also if a call fails', async () => {
   for (const number of [customerPhone, ssn, '010190-999X']) {

@@ -1,13 +1,11 @@
 import type { CustomerData, ErasedData } from '@kolli/contract/pharmacy/customer-data';
-import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
-import { awaitWaiting, holdRow } from '../../../testing/await-waiting.ts';
+import { asOwner } from '../../../testing/test-database.ts';
 import { dumpDatabase } from '../../../testing/dump-database.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { otherSsn, ssn } from '../../counter/testing/counter.ts';
 import { updateRow } from '../../deliveries/doors/update-row.ts';
 import { refused } from '../../deliveries/testing/desk.ts';
-import { deliveryRow } from '../../devices/testing/box.ts';
 import { customerPhone, givenCustomers, type TestCustomers } from './testing/customers.ts';
 import { changeIn, rowIn, rowsIn } from '../../../testing/rows.ts';
 
@@ -41,7 +39,7 @@ const identifying = [
 ] as const;
 
 async function storedColumns(docId: string) {
-  const row = await deliveryRow(place.box, docId);
+  const row = await place.box.delivery(docId);
   return identifying.filter((column) => row[column] !== null && row[column] !== '');
 }
 
@@ -56,7 +54,7 @@ test('RET-07: what closed deliveries hold goes, counts and who looked stay', asy
   const counts = { deliveries: 2, messages: 1, openDeliveries: [] };
   expect(await erased(customerPhone, '2816')).toEqual(counts);
   for (const { docId } of [parcel, ordered]) expect(await storedColumns(docId)).toEqual([]);
-  expect((await deliveryRow(place.box, parcel.docId)).status).toBe('pickup');
+  expect((await place.box.delivery(parcel.docId)).status).toBe('pickup');
   const message = await rowIn(place.look, 'outgoing_message', { delivery_id: parcel.docId });
   expect(message).toMatchObject({ purpose: 'delivery', recipient: null, body_cipher: null });
   const openings = await rowsIn(place.look, 'delivery_opening', of, 'delivery_id');
@@ -94,13 +92,13 @@ test('RET-07: neither phone number, kolli ID nor order ID is anywhere in the dat
 test('RET-07: an open delivery is named and stays as it is', async () => {
   await place.pickedUp();
   const open = await place.inDoor('fp-10853', '1-1');
-  const row = await deliveryRow(place.box, open.docId);
+  const row = await place.box.delivery(open.docId);
   expect(await erased(customerPhone, '2816')).toEqual({
     deliveries: 1,
     messages: 0,
     openDeliveries: [{ docId: open.docId, deliveryId: 'fp-10853' }],
   });
-  expect(await deliveryRow(place.box, open.docId)).toEqual(row);
+  expect(await place.box.delivery(open.docId)).toEqual(row);
   expect(await found(customerPhone)).toMatchObject({ openCount: 1, closedCount: 0 });
   // Nothing but open deliveries is left: nothing is erased.
   expect(await erased(customerPhone, '2816')).toMatchObject({ deliveries: 0, messages: 0 });
@@ -152,19 +150,19 @@ test('RET-07: two erasures at once erase once', async () => {
 
 /** Kills the database process of the transaction that waits for a lock. */
 async function killWaiting(): Promise<void> {
-  const owner = new pg.Client({ connectionString: server.database.ownerUrl });
-  await owner.connect();
-  const { rowCount } = await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`);
-  await owner.end();
-  expect(rowCount).toBe(1);
+  const killed = await asOwner(
+    server,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  expect(killed).toHaveLength(1);
 }
 
 test('RET-07: an erasure whose connection is lost in the middle has erased nothing', async () => {
   const { docId } = await place.pickedUp({ ssn });
   await erased('+358409999999', '9999');
   // It waits at the audit log, after all rows were cleared.
-  const release = await holdRow(server, place.pharmacyId, (tx) =>
+  const release = await server.holdRow(place.pharmacyId, (tx) =>
     tx
       .selectFrom('audit_head')
       .selectAll()
@@ -173,7 +171,7 @@ test('RET-07: an erasure whose connection is lost in the middle has erased nothi
       .execute(),
   );
   const erasing = place.erase(customerPhone, '2816');
-  await awaitWaiting(server.store);
+  await server.awaitWaiting();
   await killWaiting();
   expect((await erasing).status).toBeGreaterThanOrEqual(500);
   await release();
@@ -186,11 +184,11 @@ test('RET-07: an erasure whose connection is lost in the middle has erased nothi
 test('RET-07: a delivery that is reopened while an erasure waits for it stays', async () => {
   const { docId } = await place.pickedUp();
   const closed = { pharmacy_id: place.pharmacyId, id: docId, status: 'pickup' } as const;
-  const release = await holdRow(server, place.pharmacyId, (tx) =>
+  const release = await server.holdRow(place.pharmacyId, (tx) =>
     updateRow(tx, closed, { status: 'reserved' }),
   );
   const erasing = erased(customerPhone, '2816');
-  await awaitWaiting(server.store);
+  await server.awaitWaiting();
   await release();
   expect(await erasing).toMatchObject({ deliveries: 0, openDeliveries: [{ docId }] });
   expect(await storedColumns(docId)).toContain('phone_number');
@@ -201,7 +199,7 @@ test('RET-07: an erased delivery that a box then reports as loaded is open again
   await erased(customerPhone, '2816');
   const { docId } = parcel;
   await place.box.report({ kind: 'loaded', docId, lockerId: '1-2', userId: place.staff.id });
-  expect((await deliveryRow(place.box, docId)).status).toBe('delivered');
+  expect((await place.box.delivery(docId)).status).toBe('delivered');
   expect((await place.box.state()).status).toBe(200);
   const list = `/api/deliveries/open?pharmacyId=${place.pharmacyId}`;
   expect((await server.ask(place.staff, 'GET', list)).status).toBe(200);

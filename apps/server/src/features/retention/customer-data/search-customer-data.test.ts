@@ -1,9 +1,7 @@
 import type { CustomerData } from '@kolli/contract/pharmacy/customer-data';
 import { beforeEach, expect, test } from 'vitest';
-import { givenUser } from '../../../testing/factories.ts';
-import { callAtOnce } from '../../../testing/call-at-once.ts';
 import { refused } from '../../deliveries/testing/desk.ts';
-import { shareTestServer } from '../../../testing/test-server.ts';
+import { callAtOnce, shareTestServer } from '../../../testing/test-server.ts';
 import { clearDeliveries } from '../clear-deliveries.ts';
 import { countCodes, otherSsn, ssn } from '../../counter/testing/counter.ts';
 import {
@@ -171,7 +169,7 @@ test('RET-06: another pharmacy’s customer is not found, and its pharmacy refus
 });
 
 test('RET-06 RET-07: a user without the permissions is refused, and nothing is in the audit log', async () => {
-  const user = await givenUser(server, { pharmacyId: place.pharmacyId, role: 'user' });
+  const user = await server.givenUser({ pharmacyId: place.pharmacyId, role: 'user' });
   for (const call of callsOf(place, customerPhone, user))
     expect(await call).toMatchObject(refused(403, 'not_enough_permissions'));
   expect(await place.requests()).toEqual([]);

@@ -2,27 +2,15 @@ import { execFile } from 'node:child_process';
 import { readFile, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { dumpDatabase } from '../../../testing/dump-database.ts';
-import type { TestDatabase } from '../../../testing/test-database.ts';
-
-async function asOwner<T>({ ownerUrl }: TestDatabase, work: (client: pg.Client) => Promise<T>) {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+import { asOwner, type TestDatabase, withClient } from '../../../testing/test-database.ts';
 
 /** All rows as text, also those of the job library. */
 export async function readRows(database: TestDatabase): Promise<string> {
   const own = Object.values(await dumpDatabase(database)).flat();
-  const jobs = await asOwner(database, (client) =>
-    client.query<{ row: string }>('select to_jsonb(job)::text as row from pgboss.job'),
-  );
-  return [...own, ...jobs.rows.map(({ row }) => row)].join('\n');
+  const text = 'select to_jsonb(job)::text as row from pgboss.job';
+  const jobs = await asOwner<{ row: string }>({ database }, text);
+  return [...own, ...jobs.map(({ row }) => row)].join('\n');
 }
 
 /**
@@ -49,21 +37,24 @@ export async function readFiles(
   database: TestDatabase,
   isRewritten: boolean,
 ): Promise<ReadonlyMap<string, Buffer>> {
-  const { folder, files } = await asOwner(database, async (client) => {
-    if (isRewritten) {
-      const { rows: tables } = await client.query<{ name: string }>(
-        `select oid::regclass::text as name from pg_class where relkind = 'r' and ${isOurs}`,
-      );
-      await client.query(`vacuum full ${tables.map(({ name }) => name).join(', ')}`);
-    }
-    await client.query('checkpoint');
-    const { rows } = await client.query<{ folder: string; file: string; name: string }>(
-      `select current_setting('data_directory') as folder, pg_relation_filepath(oid) as file, relname as name
+  const { folder, files } = await withClient(
+    { connectionString: database.ownerUrl },
+    async (client) => {
+      if (isRewritten) {
+        const { rows: tables } = await client.query<{ name: string }>(
+          `select oid::regclass::text as name from pg_class where relkind = 'r' and ${isOurs}`,
+        );
+        await client.query(`vacuum full ${tables.map(({ name }) => name).join(', ')}`);
+      }
+      await client.query('checkpoint');
+      const { rows } = await client.query<{ folder: string; file: string; name: string }>(
+        `select current_setting('data_directory') as folder, pg_relation_filepath(oid) as file, relname as name
        from pg_class where pg_relation_filepath(oid) is not null
          and (${isOurs} or relnamespace = 'pg_toast'::regnamespace)`,
-    );
-    return { folder: rows[0]?.folder ?? '', files: rows };
-  });
+      );
+      return { folder: rows[0]?.folder ?? '', files: rows };
+    },
+  );
   const read = new Map<string, Buffer>();
   for (const { file, name } of files) {
     // A relation of more than a gigabyte has further files with a number.

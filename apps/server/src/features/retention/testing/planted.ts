@@ -1,6 +1,5 @@
 const checkCharacters = '0123456789ABCDEFHJKLMNPRSTUVWXY';
 
-/** A Finnish identity number of its own for each number. */
 function identityNumber(number: number): string {
   const day = String((number % 28) + 1).padStart(2, '0');
   const year = String(30 + (Math.floor(number / 28) % 60));
@@ -20,7 +19,6 @@ export class Planted {
   readonly #bytes = new Set<string>();
   #made = 0;
 
-  /** A new identity number. */
   ssn(): string {
     const ssn = identityNumber((this.#made += 1));
     this.numbers.add(ssn);
@@ -28,7 +26,6 @@ export class Planted {
     return ssn;
   }
 
-  /** A new phone number. */
   phoneNumber(): string {
     const phoneNumber = `+35847${String(9_000_000 + (this.#made += 1))}`;
     this.numbers.add(phoneNumber);

@@ -5,7 +5,6 @@ import { openPickupPin } from '../../deliveries/pickup-pin.ts';
 import { type Desk, givenDesk } from '../../deliveries/testing/desk.ts';
 import { importHistory } from '../../import/import-history.ts';
 import { givenSource, orderNamed } from '../../orders/testing/source.ts';
-import { givenUser, type GivenUser } from '../../../testing/factories.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 import type { Planted } from './planted.ts';
 import { rowIn } from '../../../testing/rows.ts';
@@ -14,25 +13,13 @@ const dayMs = 86_400_000;
 /** Longer than searches are counted. */
 const searchWindowMs = 11 * 60_000;
 
-/** A site into which numbers come. */
-export interface Site {
-  readonly server: TestServer;
-  readonly desk: Desk;
-  readonly mainUser: GivenUser;
-  readonly folder: string;
-  readonly planted: Planted;
-}
-
 /** Opens a pharmacy on the server; `folder` is for files of histories. */
-export async function openSite(
-  server: TestServer,
-  folder: string,
-  planted: Planted,
-): Promise<Site> {
+export async function openSite(server: TestServer, folder: string, planted: Planted) {
   const desk = await givenDesk(server);
-  const mainUser = await givenUser(server, { pharmacyId: desk.pharmacyId, role: 'main_user' });
+  const mainUser = await server.givenUser({ pharmacyId: desk.pharmacyId, role: 'main_user' });
   return { server, desk, mainUser, folder, planted };
 }
+export type Site = Awaited<ReturnType<typeof openSite>>;
 
 /** The fields of a new parcel, each of which is planted. */
 function parcel({ server, desk, planted }: Site) {

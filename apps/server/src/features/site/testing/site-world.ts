@@ -39,7 +39,6 @@ export function openSiteWorlds() {
     deps: () => depsOf(world),
     provision: (changes: Changes = {}, more: Partial<ProvisionDeps> = {}) =>
       provisionSite({ ...depsOf(world), ...more }, changedSite(changes)),
-    /** The same with a file of keys. */
     provisionKeys: async (keysFile: string, changes: Changes = {}, newKeys?: boolean) => {
       const deps = depsOf(world);
       const jobs = await startJobs({ ...deps, log: createLog('silent'), isWorker: false });

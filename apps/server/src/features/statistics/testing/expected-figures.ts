@@ -28,12 +28,6 @@ interface ServiceChange {
   readonly at: number;
 }
 
-export interface Logs {
-  readonly counted: readonly CountedEvent[];
-  readonly stays: readonly Stay[];
-  readonly changes: readonly ServiceChange[];
-}
-
 export interface Range {
   readonly from: number;
   readonly until: number;
@@ -102,11 +96,12 @@ const readChanges = (tx: Tx) =>
     order by at, id`.execute(tx);
 
 /** All that the figures of a pharmacy follow from. */
-export async function readLogs(tx: Tx): Promise<Logs> {
+export async function readLogs(tx: Tx) {
   const byDelivery = Map.groupBy(await readActions(tx), (action) => action.delivery_id);
   const counted = [...byDelivery.values()].flatMap(countDelivery);
   return { counted, stays: (await readStays(tx)).rows, changes: (await readChanges(tx)).rows };
 }
+export type Logs = Awaited<ReturnType<typeof readLogs>>;
 
 const eventsIn = ({ counted }: Logs, placeIds: readonly string[], { from, until }: Range) =>
   counted.filter(({ at, placeId }) => at >= from && at < until && placeIds.includes(placeId));

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
-import { type GivenUser, givenUser } from '../../../testing/factories.ts';
 import type { Answer, TestServer } from '../../../testing/test-server.ts';
-import { type Desk, givenDesk } from '../../deliveries/testing/desk.ts';
+import { givenDesk } from '../../deliveries/testing/desk.ts';
 import type { Draw, Walk } from '../../deliveries/testing/walk-facts.ts';
 import { readOpen, WalkModel } from '../../deliveries/testing/walk-model.ts';
 import { stepMakers } from '../../deliveries/testing/walk-steps.ts';
 import { givenTestBox, type TestBox } from '../../devices/testing/box.ts';
 import { actOnDueDeliveries } from '../../delivery-clock/delivery-clock.jobs.ts';
-import { givenSource, type TestSource } from '../../orders/testing/source.ts';
+import { givenSource } from '../../orders/testing/source.ts';
 import { rowIn, rowsIn } from '../../../testing/rows.ts';
 
 const hourMs = 3_600_000;
@@ -33,34 +32,20 @@ export const drawnStep = fc.record({
 });
 export type DrawnStep = typeof drawnStep extends fc.Arbitrary<infer T> ? T : never;
 
-export interface StatisticsWalk {
-  readonly server: TestServer;
-  readonly desk: Desk;
-  /** The other box of the pharmacy. */
-  readonly second: TestBox;
-  readonly source: TestSource;
-  readonly model: WalkModel;
-  readonly chief: GivenUser;
-  readonly templateIds: readonly [string, string];
-  readonly madeAt: number;
-}
-
 /** A new pharmacy with two boxes and shelves, ready for a walk. */
-export async function givenStatisticsWalk(
-  server: TestServer,
-  otherTemplate: string,
-): Promise<StatisticsWalk> {
+export async function givenStatisticsWalk(server: TestServer, otherTemplate: string) {
   const desk = await givenDesk(server);
   const { pharmacyId } = desk;
   const second = await givenTestBox(server, { pharmacyId });
   const source = await givenSource(server, { pharmacyId });
-  const chief = await givenUser(server, { pharmacyId, role: 'main_user' });
+  const chief = await server.givenUser({ pharmacyId, role: 'main_user' });
   const { template_id: own } = await rowIn(desk.look, 'pickup_box', { id: desk.box.id });
   const model = new WalkModel(server.time.clock);
   const templateIds = [own, otherTemplate] as const;
   const madeAt = server.time.clock().getTime();
   return { server, desk, second, source, model, chief, templateIds, madeAt };
 }
+export type StatisticsWalk = Awaited<ReturnType<typeof givenStatisticsWalk>>;
 
 interface HeldDoor {
   readonly lockerId: string;
@@ -80,7 +65,6 @@ function boxFor(given: StatisticsWalk, drawn: DrawnStep, held: HeldDoor | undefi
   return isSecond ? second : desk.box;
 }
 
-/** A delivery with this kolli ID, open or ended. */
 async function anyDelivery({ desk }: StatisticsWalk, { kolliId, count }: DrawnStep) {
   const rows = await rowsIn(desk.look, 'delivery', { kolli_id: kolliId });
   return rows.at(-1 - (count % 2))?.id ?? rows.at(-1)?.id;

@@ -1,6 +1,6 @@
 import { isId } from '../../../platform/database/ids.ts';
 import { customerLinkToken } from '../../../platform/secrets/customer-link-token.ts';
-import { type GivenPharmacy, givenPharmacy } from '../../../testing/factories.ts';
+import { type GivenPharmacy } from '../../../testing/factories.ts';
 import { asOwner } from '../../../testing/test-database.ts';
 import type { Answer, TestServer } from '../../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../../devices/testing/box.ts';
@@ -30,7 +30,7 @@ let next = 0;
 
 /** A pharmacy that asks for proof, with a box. */
 export async function givenVerifyingPharmacy(server: TestServer) {
-  const place = await givenPharmacy(server, { strong_authentication: true });
+  const place = await server.givenPharmacy({ strong_authentication: true });
   const box = await givenTestBox(server, { pharmacyId: place.id });
   const { look, pinOf } = box;
   return {
@@ -63,7 +63,6 @@ function linksOf(server: TestServer, { id, businessId }: GivenPharmacy) {
     const path = [business, isId(name) ? tokenOf(name) : name].map(encodeURIComponent).join('/');
     return server.ask(null, 'GET', `/api/strong-authentication/show-verify-link/${path}`);
   };
-  /** Returns the link; fails the test if it is refused. */
   const open = async (docId: string) =>
     ((await link(docId)).body.result as { authLink: string }).authLink;
   return { tokenOf, link, open };

@@ -1,10 +1,10 @@
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { openLyingIssuer, type Lie } from '../../../testing/providers/lying-issuer.ts';
 import {
   openSandboxProvider,
   provideIdentity,
 } from '../../../testing/providers/sandbox-provider.ts';
-import { type Answer, openTestServer, said } from '../../../testing/test-server.ts';
+import { type Answer, ownTestServer, said } from '../../../testing/test-server.ts';
 import { authenticate, customers, givenVerifyingPharmacy } from './verification.ts';
 
 export const expired = '410 authentication_link_has_expired';
@@ -17,20 +17,14 @@ function checkSilent({ body }: Answer): void {
   expect(JSON.stringify(body)).not.toMatch(/\d{6}|030390|Main Street|verify-\d/);
 }
 
-export type VerifyingServer = Awaited<ReturnType<typeof openVerifyingServer>>;
-
 /** A pharmacy that identifies customers at the sandbox's provider. */
 export async function openVerifyingServer() {
   const sandbox = await openSandboxProvider();
-  const server = await openTestServer({
+  const server = await ownTestServer({
     STRONG_AUTH_ISSUER: sandbox.issuer,
     STRONG_AUTH_CLIENT_ID: 'kolli-customer',
     STRONG_AUTH_CLIENT_SECRET: 'sandbox',
   });
-  const close = async () => {
-    await server.close();
-    await sandbox.close();
-  };
   const pharmacy = await givenVerifyingPharmacy(server);
   let refusals = 0;
   /** Sends a provider response, changed or not; a refusal must reveal nothing of a delivery. */
@@ -56,17 +50,16 @@ export async function openVerifyingServer() {
     send: (query: URLSearchParams | string) => said(answerTo(query)),
     /** The number of refusals so far. */
     countRefusals: () => refusals,
-    close,
   };
 }
 
 /** One at an issuer that lies, with settings of the server; for the tests of a file. */
 export async function openLyingServer(
   settings: Record<string, string> = {},
-  ...log: [] | [Parameters<typeof openTestServer>[1]]
+  ...log: [] | [Parameters<typeof ownTestServer>[1]]
 ) {
   const issuer = await openLyingIssuer();
-  const server = await openTestServer(
+  const server = await ownTestServer(
     {
       STRONG_AUTH_ISSUER: issuer.url,
       STRONG_AUTH_CLIENT_ID: 'client',
@@ -75,16 +68,11 @@ export async function openLyingServer(
     },
     ...log,
   );
-  afterAll(async () => {
-    await server.close();
-    await issuer.close();
-  });
   const pharmacy = await givenVerifyingPharmacy(server);
   return {
     issuer,
     server,
     pharmacy,
-    /** How the verification of a new parcel ends with this lie. */
     walk: async (lie: Lie) => {
       issuer.lie(lie);
       const { docId } = await pharmacy.parcel();

@@ -17,23 +17,7 @@ export interface YearRules {
   readonly fridge: readonly [min: number, max: number];
 }
 
-/** What the box reported besides: faults, with the value that the sensor gave, and times without connection. */
-export interface YearReports {
-  readonly faults: readonly (Omit<YearReading, 'celsius'> & { readonly celsius: number | null })[];
-  readonly offline: readonly { readonly from: number; readonly to: number }[];
-}
-
-/** A year of readings with gaps, faults, excursions, and ranges and report intervals that were changed twice. */
-export interface GeneratedYear {
-  readonly start: number;
-  readonly end: number;
-  readonly rules: readonly YearRules[];
-  readonly readings: ReadonlyMap<string, readonly YearReading[]>;
-  readonly reports: YearReports;
-}
-
-export const isFridgeSensor = (sensor: string) =>
-  sensor.startsWith('2-') || sensor.startsWith('3-');
+export const isFridgeSensor = (sensor: string) => /^[23]-/.test(sensor);
 
 /** Repeatable numbers from 0 to 1 (Park and Miller). */
 export function randomNumbers(seed: number): () => number {
@@ -44,15 +28,23 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
+/** A time in which nothing is measured: by all sensors where `sensor` is undefined. */
 interface Outage {
   readonly from: number;
   readonly to: number;
-  /** Undefined for all. */
   readonly sensor: string | undefined;
 }
 
+/** A time in which a sensor is `by` some degrees warmer or colder. */
+interface Excursion extends Outage {
+  readonly by: number;
+}
+
 /** The rules: a shorter interval and narrower ranges after some months, then a longer interval again. */
-const rulesFrom = (start: number, dayOf: YearDays['dayOf']): YearRules[] => {
+function rulesFrom(
+  start: number,
+  dayOf: (day: number) => number,
+): [YearRules, YearRules, YearRules] {
   const until = (day: number, hour: number) => start + dayOf(day) * dayMs + hour * hourMs;
   const slow = { intervalMs: 10 * minuteMs };
   const narrow = { basic: [15, 25], fridge: [3, 8] } as const;
@@ -61,10 +53,13 @@ const rulesFrom = (start: number, dayOf: YearDays['dayOf']): YearRules[] => {
     { until: until(230, 7), intervalMs: 5 * minuteMs, ...narrow },
     { until: Infinity, ...slow, ...narrow },
   ];
-};
+}
 
-/** Faults in every third outage of a sensor, and lost connections in every other outage of the box. */
-function reportsOf(outages: readonly Outage[]): YearReports {
+/**
+ * What the box reported besides: faults in every third outage of a sensor, with the value that it gave, and lost
+ * connections in every other outage of the box.
+ */
+function reportsOf(outages: readonly Outage[]) {
   const faults = outages.flatMap(({ from, sensor }, index) => {
     if (sensor === undefined || index % 3 > 0) return [];
     return [
@@ -72,66 +67,39 @@ function reportsOf(outages: readonly Outage[]): YearReports {
       ...(index % 2 === 0 ? [{ sensor, at: from + 3 * minuteMs, celsius: -127 }] : []),
     ];
   });
-  const offline = outages
-    .filter(({ sensor }, index) => sensor === undefined && index % 2 === 0)
-    .map(({ from, to }) => ({ from, to }));
+  const offline = outages.filter((one, index) => one.sensor === undefined && index % 2 === 0);
   return { faults, offline };
 }
+export type YearReports = ReturnType<typeof reportsOf>;
 
-interface Excursion {
-  readonly from: number;
-  readonly to: number;
-  readonly sensor: string;
-  /** By how many degrees it is warmer or colder. */
-  readonly by: number;
-}
-
-/** Random times of a year, in which something happens to a sensor. */
-interface Chance {
-  readonly random: () => number;
-  readonly minuteOfYear: () => number;
-  readonly below: (count: number) => number;
-  readonly anySensor: () => string;
-}
-
-function chanceOf(start: number, days: number, sensors: readonly string[], seed: number): Chance {
-  const random = randomNumbers(seed);
-  const below = (count: number) => Math.floor(random() * count);
-  return {
-    random,
-    below,
-    minuteOfYear: () => start + below(days * 24 * 60) * minuteMs,
-    anySensor: () => sensors[below(sensors.length)] ?? '',
-  };
-}
-
-/** Times of up to some hours, some of all sensors, in which nothing is measured; two while the rules change. */
-function outagesOf(
-  { random, minuteOfYear, below, anySensor }: Chance,
+/** Random outages of up to some hours, two of them while the rules change, and random excursions. */
+function happeningsOf(
+  { start, days, rules }: { start: number; days: number; rules: readonly YearRules[] },
   sensors: readonly string[],
-  { rules: [first, second], count }: { rules: readonly YearRules[]; count: number },
-): Outage[] {
-  const around = (until: number) => ({ from: until - 2 * hourMs, to: until + 5 * hourMs });
-  return [
-    { ...around(first?.until ?? 0), sensor: sensors[1] },
-    { ...around(second?.until ?? 0), sensor: sensors[2] },
-    ...Array.from({ length: count }, () => {
-      const from = minuteOfYear();
-      const sensor = random() < 0.3 ? undefined : anySensor();
-      return { from, to: from + (5 + below(600)) * minuteMs, sensor };
-    }),
-  ];
-}
-
-const excursionsOf = (
-  { random, minuteOfYear, below, anySensor }: Chance,
-  count: number,
-): Excursion[] =>
-  Array.from({ length: count }, () => {
+  random: () => number,
+  countOf: (inWholeYear: number) => number,
+) {
+  const below = (count: number) => Math.floor(random() * count);
+  const minuteOfYear = () => start + below(days * 24 * 60) * minuteMs;
+  const anySensor = () => sensors[below(sensors.length)] ?? '';
+  const around = ({ until }: YearRules, sensor: string | undefined): Outage => ({
+    from: until - 2 * hourMs,
+    to: until + 5 * hourMs,
+    sensor,
+  });
+  const outages = rules.slice(0, 2).map((one, index) => around(one, sensors[index + 1]));
+  for (let count = 0; count < countOf(60); count += 1) {
+    const from = minuteOfYear();
+    const sensor = random() < 0.3 ? undefined : anySensor();
+    outages.push({ from, to: from + (5 + below(600)) * minuteMs, sensor });
+  }
+  const excursions = Array.from({ length: countOf(80) }, (): Excursion => {
     const from = minuteOfYear();
     const to = from + (10 + below(300)) * minuteMs;
     return { from, to, sensor: anySensor(), by: (random() - 0.5) * 14 };
   });
+  return { outages, excursions, random };
+}
 
 /** When a sensor reports: once an interval, and at other minutes after the interval became longer. */
 function reportTimes(start: number, end: number, rules: readonly YearRules[]): number[] {
@@ -146,19 +114,13 @@ function reportTimes(start: number, end: number, rules: readonly YearRules[]): n
   return times;
 }
 
-interface Happening {
-  readonly outages: readonly Outage[];
-  readonly excursions: readonly Excursion[];
-  readonly random: () => number;
-}
-
 /** Of each time a reading, a minute later now and then; some are lost. */
 function readingsOf(
   sensor: string,
   times: readonly number[],
-  { outages, excursions, random }: Happening,
+  { outages, excursions, random }: ReturnType<typeof happeningsOf>,
 ): YearReading[] {
-  const isIn = (at: number) => (one: Excursion | Outage) => at >= one.from && at < one.to;
+  const isIn = (at: number) => (one: Outage) => at >= one.from && at < one.to;
   const own = outages.filter((one) => (one.sensor ?? sensor) === sensor);
   const warmed = excursions.filter((one) => one.sensor === sensor);
   return times.flatMap((planned) => {
@@ -172,30 +134,19 @@ function readingsOf(
   });
 }
 
-/** A year of fewer days: what happens on a day of a whole year, or so often in it, is scaled to them. */
-export interface YearDays {
-  readonly days: number;
-  readonly dayOf: (dayOrCount: number) => number;
-}
-
-export const shortYear = (days: number): YearDays => ({
-  days,
-  dayOf: (dayOrCount) => Math.round((dayOrCount * days) / 365),
-});
-
-/** Generates the same year from `start`, a multiple of ten minutes, for the same seed. */
-export function generateYear(
-  start: number,
-  sensors: readonly string[],
-  seed: number,
-  { days, dayOf }: YearDays = shortYear(365),
-): GeneratedYear {
+/**
+ * A year of readings with gaps, faults, excursions, and ranges and report intervals that were changed twice: the same
+ * from `start`, a multiple of ten minutes, for the same seed. What happens on a day of a whole year, or so often in it, is
+ * scaled by `dayOf` to a year of fewer days.
+ */
+export function generateYear(start: number, sensors: readonly string[], seed: number, days = 365) {
+  const dayOf = (dayOrCount: number) => Math.round((dayOrCount * days) / 365);
   const end = start + days * dayMs;
   const rules = rulesFrom(start, dayOf);
-  const chance = chanceOf(start, days, sensors, seed);
-  const outages = outagesOf(chance, sensors, { rules, count: dayOf(60) });
-  const happening = { outages, excursions: excursionsOf(chance, dayOf(80)), random: chance.random };
+  const happenings = happeningsOf({ start, days, rules }, sensors, randomNumbers(seed), dayOf);
   const times = reportTimes(start, end, rules);
-  const readings = new Map(sensors.map((sensor) => [sensor, readingsOf(sensor, times, happening)]));
-  return { start, end, rules, readings, reports: reportsOf(outages) };
+  const all = sensors.map((sensor) => [sensor, readingsOf(sensor, times, happenings)] as const);
+  const reports = reportsOf(happenings.outages);
+  return { start, end, dayOf, rules, readings: new Map(all), reports };
 }
+export type GeneratedYear = ReturnType<typeof generateYear>;

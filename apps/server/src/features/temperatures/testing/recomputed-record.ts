@@ -1,29 +1,6 @@
-import type { RecordedDeviation } from '@kolli/contract/monitoring/temperatures';
 import type { YearReading, YearReports, YearRules } from './generated-year.ts';
 
 const minuteMs = 60_000;
-
-interface RecomputedGap {
-  readonly from: number;
-  readonly to: number;
-  readonly sensors: readonly string[];
-  readonly causes: string[];
-  readonly faultCelsius: number | null;
-}
-
-interface Recomputed {
-  readonly sensor: string;
-  readonly expected: number;
-  readonly measured: number;
-  readonly gaps: { from: number; to: number }[];
-  readonly outMinutes: number;
-  readonly highest: { celsius: number; time: number } | null;
-  readonly lowest: { celsius: number; time: number } | null;
-  readonly deviations: Omit<
-    RecordedDeviation,
-    'checkedBy' | 'checkTime' | 'parcels' | 'parcelCount'
-  >[];
-}
 
 interface Year {
   readonly rules: readonly YearRules[];
@@ -84,7 +61,7 @@ function recomputeGaps(year: Year, own: readonly YearReading[], { from, to }: Sp
   const gaps = pauses.filter((one) => one.missing > 0 && one.to - one.from >= 15 * minuteMs);
   return {
     missing: pauses.reduce((sum, one) => sum + one.missing, 0),
-    gaps: gaps.map((gap) => ({ from: gap.from, to: gap.to })),
+    gaps: gaps.map(({ missing: _missing, ...gap }) => gap),
   };
 }
 
@@ -113,7 +90,7 @@ function groupDeviations(out: readonly OutReading[], gaps: readonly Span[]): Out
   return groups;
 }
 
-function toDeviation(group: readonly OutReading[]): Recomputed['deviations'][number] {
+function toDeviation(group: readonly OutReading[]) {
   const [first] = group as [OutReading];
   const values = group.map(({ celsius }) => celsius);
   const [max, min] = [Math.max(...values), Math.min(...values)];
@@ -134,17 +111,12 @@ function toDeviation(group: readonly OutReading[]): Recomputed['deviations'][num
 
 /** The first of the readings with the highest, or the lowest, temperature. */
 function extremeOf(own: readonly YearReading[], sign: 1 | -1) {
-  const found = own.toSorted((a, b) => (b.celsius - a.celsius) * sign || a.at - b.at).at(0);
+  const [found] = own.toSorted((a, b) => (b.celsius - a.celsius) * sign || a.at - b.at);
   return found === undefined ? null : { celsius: found.celsius, time: found.at };
 }
 
 /** Goes through the readings one by one; knows nothing of spans, blocks or runs. */
-function recomputeSensor(
-  year: Year,
-  sensor: string,
-  own: readonly YearReading[],
-  span: Span,
-): Recomputed {
+function recomputeSensor(year: Year, sensor: string, own: readonly YearReading[], span: Span) {
   const expected = countExpected(year, span.from, span.to);
   const { missing, gaps } = recomputeGaps(year, own, span);
   const out = outOfRange(year, own, span.to);
@@ -161,13 +133,15 @@ function recomputeSensor(
   };
 }
 
+type Recomputed = ReturnType<typeof recomputeSensor>;
+
 /** Marks each minute that a sensor misses, and lists the stretches with their sensors and what was reported in them. */
 function listSharedGaps(
   year: Year,
   all: readonly Recomputed[],
   { faults, offline }: YearReports,
   { from, to }: Span,
-): RecomputedGap[] {
+) {
   const missing = new Map<number, Set<string>>();
   for (const { sensor, gaps } of all)
     for (const gap of gaps)

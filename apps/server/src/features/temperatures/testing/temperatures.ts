@@ -15,7 +15,6 @@ export async function givenOldBox(server: TestServer, since: Date): Promise<Test
 
 export interface Measured {
   readonly sensor: string;
-  /** Epoch milliseconds. */
   readonly at: number;
   readonly celsius: number;
 }
@@ -49,7 +48,6 @@ export async function showRecord(
   return answer.body.result as TemperatureRecord;
 }
 
-/** The log of a box in a range of epoch milliseconds. */
 export async function showLog(
   server: TestServer,
   box: TestBox,

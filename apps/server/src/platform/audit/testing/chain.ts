@@ -1,12 +1,12 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '../../../testing/test-database.ts';
 import { appendAudit } from '../audit.ts';
 import { pruneAudit } from '../prune-audit.ts';
 import type { AuditHead } from '../read-audit-heads.ts';
 import { verifyAudit } from '../verify-audit.ts';
 import { installationId } from '../installation-id.ts';
 import { newId } from '../../database/ids.ts';
-import { givenPharmacy } from '../../../testing/factories.ts';
-import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts';
+import { ownTestWorld, type TestWorld } from '../../../testing/test-world.ts';
 
 /** Draws where a chain is tampered with. */
 export interface Draws {
@@ -29,21 +29,6 @@ export interface Attack {
   readonly last: number;
   /** Lets the product add an entry. */
   goOn: () => Promise<void>;
-}
-
-/** The chains of a pharmacy, which was pruned, and of the installation. */
-export interface Chains {
-  attack: (chance: Draws) => Attack;
-  /** Whether the verification finds that the chain was tampered with. */
-  isFound: (pharmacyId: string, withHeads: boolean) => Promise<boolean>;
-  /** Tampers, and returns whether it is found without and with the heads outside the database. */
-  tryOnce: (
-    tamper: (attack: Attack) => Promise<unknown>,
-    chance: Draws,
-  ) => Promise<{ alone: boolean; withHeads: boolean }>;
-  /** The columns of a table. */
-  columnsOf: (table: string) => Promise<string[]>;
-  close: () => Promise<void>;
 }
 
 /** Old enough to be pruned. */
@@ -109,7 +94,7 @@ async function columnsOf(owner: pg.Client, table: string): Promise<string[]> {
 
 /** Two chains of `entries` entries and a few more; five of the first one were pruned. */
 async function fill(world: TestWorld, owner: pg.Client, entries: number) {
-  const ids = [(await givenPharmacy(world)).id, installationId];
+  const ids = [(await world.givenPharmacy()).id, installationId];
   const add = entryWriter(world);
   for (let round = 0; round < entries; round += 1) for (const id of ids) await add(id);
   const [pruned = '', whole = ''] = ids;
@@ -121,29 +106,29 @@ async function fill(world: TestWorld, owner: pg.Client, entries: number) {
   return { pruned, whole, add };
 }
 
-/** Opens two chains of at least six entries. */
-export async function openChains(entries: number): Promise<Chains> {
-  const world = await openTestWorld();
-  const owner = new pg.Client({ connectionString: world.database.ownerUrl });
-  await owner.connect();
+/** Opens two chains of at least six entries: of a pharmacy, which was pruned, and of the installation. */
+export async function openChains(entries: number) {
+  const world = await ownTestWorld();
+  const owner = await openClient(world.database.ownerUrl);
   const { pruned, whole, add } = await fill(world, owner, entries);
   const heads = await readHeads(owner);
   const verify = (pharmacyId: string, withHeads: boolean) =>
     world.store.inPharmacies([pharmacyId], (tx) =>
       verifyAudit(tx, pharmacyId, withHeads ? heads.get(pharmacyId) : []),
     );
-  const attack: Chains['attack'] = (chance) => {
+  const attack = (chance: Draws): Attack => {
     const pharmacyId = chance.pick([pruned, whole]);
     const otherId = pharmacyId === pruned ? whole : pruned;
     const ends = { first: pharmacyId === pruned ? 6 : 1, last: entries + 3 };
     return { owner, chance, pharmacyId, otherId, ...ends, goOn: () => add(pharmacyId) };
   };
-  const isFound: Chains['isFound'] = async (pharmacyId, withHeads) =>
+  const isFound = async (pharmacyId: string, withHeads: boolean) =>
     !(await verify(pharmacyId, withHeads)).ok;
   return {
     attack,
     isFound,
-    tryOnce: async (tamper, chance) => {
+    /** Tampers, and returns whether it is found without and with the heads outside the database. */
+    tryOnce: async (tamper: (attack: Attack) => Promise<unknown>, chance: Draws) => {
       const drawn = attack(chance);
       await tamper(drawn);
       const alone = await isFound(drawn.pharmacyId, false);
@@ -151,10 +136,6 @@ export async function openChains(entries: number): Promise<Chains> {
       await putBack(owner, 'saved');
       return { alone, withHeads };
     },
-    columnsOf: (table) => columnsOf(owner, table),
-    close: async () => {
-      await owner.end();
-      await world.close();
-    },
+    columnsOf: (table: string) => columnsOf(owner, table),
   };
 }

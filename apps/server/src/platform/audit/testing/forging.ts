@@ -38,7 +38,6 @@ const entryOf = (pharmacyId: string, row: Row): AuditEntry => ({
   detail: row.detail,
 });
 
-/** The hash as it was before hashes had a key. */
 export const withoutKey = (previous: Buffer, seq: number, entry: AuditEntry): Buffer =>
   createHash('sha256')
     .update(auditHash(guessed, previous, seq, entry))
@@ -129,7 +128,6 @@ export async function forge(attack: Attack, seq: number, hash: Hash): Promise<vo
   );
 }
 
-/** Copies an entry to a number. */
 export const copy = (attack: Attack, from: number, to: number) =>
   sql(
     attack,
@@ -170,7 +168,6 @@ export async function truncate(attack: Attack): Promise<void> {
   );
 }
 
-/** Changes an entry. */
 export const edit = (attack: Attack) =>
   sql(
     attack,

@@ -1,5 +1,4 @@
 import type { Tx } from '../../database/open-database.ts';
-import { givenPharmacy } from '../../../testing/factories.ts';
 import { asOwner } from '../../../testing/test-database.ts';
 import type { TestWorld } from '../../../testing/test-world.ts';
 import { appendAudit } from '../audit.ts';
@@ -7,7 +6,6 @@ import type { AuditEntry } from '../audit-hash.ts';
 import type { AuditHead } from '../read-audit-heads.ts';
 import { verifyAudit } from '../verify-audit.ts';
 
-/** An entry of nobody. */
 export const entryAbout = (subject: string, at = new Date(0)) => ({
   at,
   userId: null,
@@ -16,9 +14,8 @@ export const entryAbout = (subject: string, at = new Date(0)) => ({
   subject,
 });
 
-/** The chain of a new pharmacy. */
 export async function ownChain(world: TestWorld) {
-  const { id: pharmacyId } = await givenPharmacy(world);
+  const { id: pharmacyId } = await world.givenPharmacy();
   const inIt = <Result>(work: (tx: Tx) => Promise<Result>) =>
     world.store.inPharmacies([pharmacyId], work);
   const addEntry = (entry: Omit<AuditEntry, 'pharmacyId'>) =>

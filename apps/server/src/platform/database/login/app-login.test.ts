@@ -1,24 +1,19 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { givenBox, givenPharmacy } from '../../../testing/factories.ts';
+import { openClient, withClient } from '../../../testing/test-database.ts';
 import { givenDelivery } from '../../../testing/given-delivery.ts';
-import { openTestWorld } from '../../../testing/test-world.ts';
+import { ownTestWorld } from '../../../testing/test-world.ts';
 import { checkLogin, LoginError } from './check-login.ts';
 
 /** One of the app's own connections. */
 let client: pg.PoolClient;
 
-const world = await openTestWorld();
-const { id: pharmacyId } = await givenPharmacy(world, { shelves: ['A1'] });
-await givenBox(world, { pharmacyId });
+const world = await ownTestWorld();
+const { id: pharmacyId } = await world.givenPharmacy({ shelves: ['A1'] });
+await world.givenBox({ pharmacyId });
 await givenDelivery(world, pharmacyId);
 const login = new URL(world.database.url).username;
-const owner = new pg.Client({ connectionString: world.database.ownerUrl });
-await owner.connect();
-afterAll(async () => {
-  await owner.end();
-  await world.close();
-});
+const owner = await openClient(world.database.ownerUrl);
 beforeEach(async () => {
   client = await world.store.pool.connect();
 });
@@ -122,13 +117,9 @@ describe('the login that a server may use', () => {
   async function check(name: string, password = name): Promise<unknown> {
     const url = new URL(world.database.url);
     [url.username, url.password] = [name, password];
-    const its = new pg.Client({ connectionString: url.href });
-    await its.connect();
-    try {
-      return await checkLogin(its).catch((error: unknown) => error);
-    } finally {
-      await its.end();
-    }
+    return withClient({ connectionString: url.href }, (its) =>
+      checkLogin(its).catch((error: unknown) => error),
+    );
   }
   afterAll(async () => {
     for (const name of roles) await owner.query(`drop owned by ${name}; drop role ${name}`);
@@ -148,10 +139,8 @@ describe('the login that a server may use', () => {
     });
     const url = new URL(world.database.ownerUrl);
     url.searchParams.set('options', '-c role=kolli_app');
-    const its = new pg.Client({ connectionString: url.href });
-    await its.connect();
+    const its = await openClient(url.href);
     await expect(checkLogin(its)).rejects.toThrow('is a superuser');
-    await its.end();
   });
 
   test.each([

@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { givenBox, givenPharmacy } from '../../../testing/factories.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { observeStatements } from '../../../testing/observe-statements.ts';
-import { openTestWorld } from '../../../testing/test-world.ts';
+import { ownTestWorld } from '../../../testing/test-world.ts';
 import { newId } from '../ids.ts';
 import { openDatabase, type Tx } from '../open-database.ts';
 import { announceAtCommit, type NoticeKeys } from './notices.ts';
 
-const world = await openTestWorld();
-const pharmacyId = (await givenPharmacy(world)).id;
+const world = await ownTestWorld();
+const pharmacyId = (await world.givenPharmacy()).id;
 const notice = { id: newId(), pharmacyId, boxId: null, at: new Date('2026-03-10T09:00:00Z') };
-await givenBox(world, { pharmacyId, name: 'Front' });
-afterAll(() => world.close());
+await world.givenBox({ pharmacyId, name: 'Front' });
 
 const named = (tx: Tx, name: string) =>
   tx.updateTable('pickup_box').set({ name }).where('pharmacy_id', '=', pharmacyId).execute();

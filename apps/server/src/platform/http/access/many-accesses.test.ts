@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely';
 import { expect, test } from 'vitest';
-import { givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { givenDelivery } from '../../../testing/given-delivery.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import type { UserAccessTable } from '../../database/tables.gen.ts';
@@ -9,14 +8,14 @@ const count = 30;
 
 const server = await shareTestServer();
 const pharmacyIds = await Promise.all(
-  Array.from({ length: count }, async () => (await givenPharmacy(server)).id),
+  Array.from({ length: count }, async () => (await server.givenPharmacy()).id),
 );
 const boxIds = await Promise.all(
-  pharmacyIds.slice(0, 2).map(async (pharmacyId) => (await givenBox(server, { pharmacyId })).id),
+  pharmacyIds.slice(0, 2).map(async (pharmacyId) => (await server.givenBox({ pharmacyId })).id),
 );
-const foreign = (await givenPharmacy(server)).id;
-const foreignBox = (await givenBox(server, { pharmacyId: foreign })).id;
-const staff = await givenUser(server, { pharmacyId: pharmacyIds, role: 'main_user' });
+const foreign = (await server.givenPharmacy()).id;
+const foreignBox = (await server.givenBox({ pharmacyId: foreign })).id;
+const staff = await server.givenUser({ pharmacyId: pharmacyIds, role: 'main_user' });
 await change({ role_name: 'user' }, pharmacyIds.slice(20));
 await server.ask(staff, 'PATCH', '/api/users/pharmacy-accesses', { pharmacyId: pharmacyIds[0] });
 

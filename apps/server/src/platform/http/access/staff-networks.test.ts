@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings, SettingsError } from '../../settings/settings.ts';
-import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { type GivenUser } from '../../../testing/factories.ts';
 import { testEnvironment } from '../../../testing/test-secrets.ts';
 import { openTestServer, type TestServer, said } from '../../../testing/test-server.ts';
 import { createMachineKey } from '../../session/machine-keys.ts';
@@ -56,8 +56,8 @@ describe('a server for staff of one network', () => {
 
   beforeAll(async () => {
     server = await openTestServer({ STAFF_NETWORKS: '10.0.0.0/8', TRUST_PROXY: '10.9.9.9' });
-    pharmacyId = (await givenPharmacy(server)).id;
-    staff = await givenUser(server, { pharmacyId });
+    pharmacyId = (await server.givenPharmacy()).id;
+    staff = await server.givenUser({ pharmacyId });
     orderSource = await server.store.inPharmacies([pharmacyId], async (tx) => {
       const source = { kind: 'orderSource', pharmacyId, source: 'shop', name: 'shop' } as const;
       return (await createMachineKey(tx, source, new Date())).key;

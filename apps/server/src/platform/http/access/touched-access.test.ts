@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { shareTestServer, said } from '../../../testing/test-server.ts';
 
 const server = await shareTestServer();
-const { id: pharmacyId } = await givenPharmacy(server);
-const boxes = [await givenBox(server, { pharmacyId }), await givenBox(server, { pharmacyId })];
+const { id: pharmacyId } = await server.givenPharmacy();
+const boxes = [await server.givenBox({ pharmacyId }), await server.givenBox({ pharmacyId })];
 const boxIds = boxes.map(({ id }) => id);
-const staff = await givenUser(server, { pharmacyId });
+const staff = await server.givenUser({ pharmacyId });
 
 const history = (places: readonly string[]) =>
   server.ask(staff, 'GET', `/api/deliveries/show/${places.join(',')}?startTime=0&endTime=1`);
@@ -25,8 +24,8 @@ test('many places in a call use no more connections than one', async () => {
 });
 
 test('one place of another pharmacy makes the call forbidden, and so does one named twice, in another letter case or as a list', async () => {
-  const foreign = (await givenPharmacy(server)).id;
-  const foreignBox = (await givenBox(server, { pharmacyId: foreign })).id;
+  const foreign = (await server.givenPharmacy()).id;
+  const foreignBox = (await server.givenBox({ pharmacyId: foreign })).id;
   const unknown = '01900000-0000-7000-8000-000000000000';
   for (const other of [foreign, foreignBox, unknown, '', 'x', boxIds[0]?.toUpperCase() ?? ''])
     expect(await said(history([...boxIds, pharmacyId, other]))).toBe('403 forbidden');

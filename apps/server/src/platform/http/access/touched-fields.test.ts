@@ -1,7 +1,6 @@
 import type { Call, Touches } from '@kolli/contract/call/call';
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { givenDelivery } from '../../../testing/given-delivery.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../database/ids.ts';
@@ -9,14 +8,13 @@ import type { StaffAccess, StaffCaller } from '../../session/staff-caller.ts';
 import { touchedAccess } from './touched-access.ts';
 
 const server = await shareTestServer();
-const make = async () => (await givenPharmacy(server)).id;
+const make = async () => (await server.givenPharmacy()).id;
 const [own, other, foreign] = [await make(), await make(), await make()];
-const ownBox = (await givenBox(server, { pharmacyId: own })).id;
-const foreignBox = (await givenBox(server, { pharmacyId: foreign })).id;
+const ownBox = (await server.givenBox({ pharmacyId: own })).id;
+const foreignBox = (await server.givenBox({ pharmacyId: foreign })).id;
 const ownDelivery = await givenDelivery(server, own);
 const foreignDelivery = await givenDelivery(server, foreign);
 
-/** A caller with access to each of these pharmacies. */
 const staffOf = (...pharmacyIds: string[]) => {
   const accesses = new Map(pharmacyIds.map((id) => [id, { pharmacyId: id } as StaffAccess]));
   return { accesses, chosenPharmacyId: null } as unknown as StaffCaller;
@@ -94,8 +92,8 @@ test('given fields must agree, blank ones are missing, and a call may touch the 
   expect(await touched(chosen, current, {})).toBe(own);
   expect(await touched(chosen, current, { at: other })).toBe(other);
   const [here, there] = [
-    await givenUser(server, { pharmacyId: own }),
-    await givenUser(server, { pharmacyId: other }),
+    await server.givenUser({ pharmacyId: own }),
+    await server.givenUser({ pharmacyId: other }),
   ];
   const user = (id: unknown) => touched(staffOf(own), { user: 'body.id', current: true }, { id });
   expect(await user(here.id)).toBe(own);

@@ -1,18 +1,17 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMachineKey } from '../../session/machine-keys.ts';
 import {
   givenSource,
   orderNamed,
   type TestSource,
 } from '../../../features/orders/testing/source.ts';
-import { openTestServer, said } from '../../../testing/test-server.ts';
+import { ownTestServer, said } from '../../../testing/test-server.ts';
 import { changeIn, lookIn, rowsIn } from '../../../testing/rows.ts';
 import { maxRunMs } from './answer-once.ts';
 import { purgeIdempotentCalls } from './purge-idempotent-calls.ts';
 
 const dayMs = 86_400_000;
-const server = await openTestServer();
-afterAll(() => server.close());
+const server = await ownTestServer();
 
 interface Sent {
   readonly key?: string;

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { freePort } from '@kolli/local-postgres/free-port';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { openHttpServer } from '../../../testing/wire/listen.ts';
 import { givenTestBox } from '../../../features/devices/testing/box.ts';
 import { givenSource } from '../../../features/orders/testing/source.ts';
 import {
@@ -13,16 +13,12 @@ import {
   newWebhookSecret,
 } from '../../../features/outgoing/webhooks/sign-event.ts';
 import { installClient } from './testing/client-package.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { ownTestServer } from '../../../testing/test-server.ts';
 
-const [server, client] = await Promise.all([openTestServer(), installClient()]);
+const [server, client] = await Promise.all([ownTestServer(), installClient()]);
 const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
 const source = await givenSource(server);
 const env = { KOLLI_URL: url, KOLLI_KEY: source.key };
-afterAll(async () => {
-  client.remove();
-  await server.close();
-});
 
 test('INT-07: the packed client needs no other package, and its examples have no error of types', async () => {
   expect(readdirSync(join(client.folder, 'node_modules/@kolli'))).toEqual(['client']);
@@ -113,7 +109,7 @@ test.each(['ts', 'py'])(
 );
 
 /** Passes calls on to the server, and drops the connection instead of the first answer. */
-async function openLossyProxy(): Promise<{ url: string; requests: { key: unknown }[] }> {
+async function openLossyProxy() {
   const requests: { key: unknown }[] = [];
   const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', headers } = request;
@@ -128,14 +124,8 @@ async function openLossyProxy(): Promise<{ url: string; requests: { key: unknown
     if (requests.length === 1) return void response.destroy();
     response.writeHead(answer.status).end(await answer.text());
   };
-  const proxy = createServer((request, response) => void pass(request, response));
-  proxy.listen(0, '127.0.0.1');
-  await new Promise((resolve) => proxy.once('listening', resolve));
-  onTestFinished(async () => {
-    proxy.closeAllConnections();
-    await new Promise((resolve) => proxy.close(resolve));
-  });
-  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, requests };
+  const proxy = await openHttpServer((...call) => void pass(...call));
+  return { url: proxy.url, requests };
 }
 
 test('INT-07: a cancellation whose answer was lost is sent again under its key and done once', async () => {

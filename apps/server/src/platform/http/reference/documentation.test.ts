@@ -3,22 +3,18 @@ import { codeHelp } from '@kolli/contract/call/code-help';
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { givenTestBox } from '../../../features/devices/testing/box.ts';
 import { givenSource, testOrderNamed } from '../../../features/orders/testing/source.ts';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { ownTestServer } from '../../../testing/test-server.ts';
 import { codeOf, type SampleLanguage, sampleLanguages } from './documentation/code-samples.ts';
 import { installClient } from './testing/client-package.ts';
 
 const [server, client] = await Promise.all([
-  openTestServer({ PUBLIC_URL: 'https://kolli.example' }),
+  ownTestServer({ PUBLIC_URL: 'https://kolli.example' }),
   installClient(),
 ]);
 const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
-afterAll(async () => {
-  client.remove();
-  await server.close();
-});
 
 const paths = ['', '/orders', '/changes', '/boxes', '/errors', '/limits', '/changelog'];
 const read = async (path: string) => {

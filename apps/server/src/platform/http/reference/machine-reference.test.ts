@@ -2,11 +2,10 @@ import { allCalls } from '@kolli/contract/all-calls';
 import { fullPath } from '@kolli/contract/call/call';
 import { statusOf } from '@kolli/contract/call/error-codes';
 import { deviceEventSchema } from '@kolli/contract/machine/device-events';
-import { afterAll, expect, test } from 'vitest';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { ownTestServer } from '../../../testing/test-server.ts';
 
-const server = await openTestServer();
-afterAll(() => server.close());
+const server = await ownTestServer();
 
 interface Operation {
   readonly parameters?: { in: string; name: string }[];

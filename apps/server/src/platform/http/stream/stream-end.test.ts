@@ -9,7 +9,6 @@ interface StreamOptions {
   readonly owner?: StreamOwner;
 }
 
-/** A server that opens streams with the given options; `ends` lists the ended ones. */
 async function openServer() {
   const streams = new EventStreams(1_000_000);
   const opened = new Map<string, EventStream>();

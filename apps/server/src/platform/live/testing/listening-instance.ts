@@ -11,7 +11,6 @@ type Received = [LiveNotice | 'lost', string | undefined];
 /** When the changes of these tests are made. */
 export const at = new Date('2026-03-10T09:00:00Z');
 
-/** A listening instance with a store, and the events received by its followers of these pharmacies. */
 export async function openInstance(world: TestWorld, ...pharmacyIds: string[]) {
   const errors: Error[] = [];
   const { url } = world.database;

@@ -33,7 +33,6 @@ export async function givenMigrations(migrations: Readonly<Record<string, string
     await reader.end();
     await other.end();
     await database.drop();
-    await schema.remove();
   });
   const begin = (totalMs = 300_000) => {
     const { promise: waits, resolve } = Promise.withResolvers<string>();

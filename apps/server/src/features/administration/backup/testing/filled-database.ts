@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { sql } from 'kysely';
 import { appendAudit } from '../../../../platform/audit/audit.ts';
 import { openDatabase, type Store } from '../../../../platform/database/open-database.ts';
@@ -6,19 +5,13 @@ import { migrate } from '../../../../platform/migration/migrate.ts';
 import { givenBox, givenPharmacy, givenUser } from '../../../../testing/factories.ts';
 import { givenDelivery } from '../../../../testing/given-delivery.ts';
 import { createTestClock, type TestClock } from '../../../../testing/test-clock.ts';
-import type { TestDatabase } from '../../../../testing/test-database.ts';
+import { asOwner } from '../../../../testing/test-database.ts';
 import { testAuditKey, testSecrets } from '../../../../testing/test-secrets.ts';
 import { checkAuditKey, checkKeys } from '../../resealing/check-keys.ts';
-import { openOwnedDatabase } from './owned-database.ts';
+import { givenOwnedDatabase } from './owned-database.ts';
 
 /** Characters that COPY, JSON or SQL could mistake. */
 export const hostileText = 'tab\tline\nreturn\rback\\slash \\N \\. "quotes" \'q\' ÄÖÅ 💊 \u2028';
-
-export interface FilledDatabase {
-  readonly database: TestDatabase;
-  readonly time: TestClock;
-  readonly pharmacyIds: readonly string[];
-}
 
 async function fillPharmacy(store: Store, time: TestClock): Promise<string> {
   const world = { store, secrets: testSecrets, time };
@@ -40,22 +33,17 @@ async function fillPharmacy(store: Store, time: TestClock): Promise<string> {
 }
 
 /** Jobs of the queues: one that waits, one that works, one that has ended. */
-async function fillQueues(client: pg.Client): Promise<void> {
-  await client.query(`insert into pgboss.job (name, state, data)
-    values ('send-message', 'created', '{"messageId": "waits"}'), ('send-message', 'active', '{"messageId": "works"}'),
-      ('send-message', 'completed', '{"messageId": "ended"}')`);
-}
+const jobsOfQueues = `insert into pgboss.job (name, state, data)
+  values ('send-message', 'created', '{"messageId": "waits"}'), ('send-message', 'active', '{"messageId": "works"}'),
+    ('send-message', 'completed', '{"messageId": "ended"}')`;
 
 /** A migrated database of a documented owner, with two pharmacies and something in most kinds of tables. */
-export async function openFilledDatabase(): Promise<FilledDatabase> {
-  const database = await openOwnedDatabase();
+export async function openFilledDatabase() {
+  const database = await givenOwnedDatabase();
   const time = createTestClock();
   await migrate(database.ownerUrl, { appUrl: database.url });
-  const client = new pg.Client({ connectionString: database.ownerUrl });
-  await client.connect();
-  await client.query("select make_reading_months('2024-01-01', '2024-01-01')");
-  await fillQueues(client);
-  await client.end();
+  await asOwner({ database }, "select make_reading_months('2024-01-01', '2024-01-01')");
+  await asOwner({ database }, jobsOfQueues);
   const onError = () => undefined;
   const store = openDatabase({ url: database.url, auditKey: testAuditKey, onError });
   try {
@@ -67,3 +55,4 @@ export async function openFilledDatabase(): Promise<FilledDatabase> {
     await store.close();
   }
 }
+export type FilledDatabase = Awaited<ReturnType<typeof openFilledDatabase>>;

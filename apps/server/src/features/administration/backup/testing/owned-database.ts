@@ -1,21 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
-import { onTestFinished } from 'vitest';
+import type pg from 'pg';
+import { closeAtEnd } from '../../../../testing/close-at-end.ts';
 import { ensureAppLogin, ensureAppRole } from '../../../../platform/migration/app-roles.ts';
-import { type TestDatabase, withAppLogin } from '../../../../testing/test-database.ts';
+import { type TestDatabase, withAppLogin, withClient } from '../../../../testing/test-database.ts';
 
 const testUrl = process.env.TEST_DATABASE_URL ?? '';
 
 /** Works as the superuser of the test run in one of its databases. */
-async function asAdmin<T>(work: (client: pg.Client) => Promise<T>, url = testUrl): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+const asAdmin = <T>(work: (client: pg.Client) => Promise<T>, url = testUrl) =>
+  withClient({ connectionString: url }, work);
 
 /** Otherwise the first owner would create the roles that all databases of the test run share. */
 async function ensureRoles(client: pg.Client): Promise<void> {
@@ -23,8 +16,11 @@ async function ensureRoles(client: pg.Client): Promise<void> {
   await ensureAppLogin(client, withAppLogin(testUrl));
 }
 
-/** An empty database with an owner like that of docs/operations.md, who is no superuser. */
-export async function openOwnedDatabase(): Promise<TestDatabase> {
+/**
+ * An empty database with an owner like that of docs/operations.md, who is no superuser; dropped when the test ends, or
+ * after the tests of the file where none is running.
+ */
+export async function givenOwnedDatabase(): Promise<TestDatabase> {
   const name = `kolli_owned_${randomBytes(6).toString('hex')}`;
   await asAdmin(async (client) => {
     await ensureRoles(client);
@@ -36,16 +32,10 @@ export async function openOwnedDatabase(): Promise<TestDatabase> {
   const drop = () =>
     asAdmin(async (client) => {
       await client.query(`drop database if exists ${name} with (force)`);
-      await client.query(`drop role ${name}`);
+      await client.query(`drop role if exists ${name}`);
     });
+  closeAtEnd(drop);
   return { ownerUrl: url.href, url: withAppLogin(url.href), drop };
-}
-
-/** One that is removed after the test. */
-export async function givenOwnedDatabase(): Promise<TestDatabase> {
-  const database = await openOwnedDatabase();
-  onTestFinished(database.drop);
-  return database;
 }
 
 /** The rows of a statement, as the superuser of the test run. */

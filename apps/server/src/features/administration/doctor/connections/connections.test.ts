@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { listen } from '../../../../testing/wire/listen.ts';
 import { systemClock } from '../../../../platform/clock/clock.ts';
 import type { Check } from '../findings/report-finding.ts';
 import { runChecks } from '../findings/run-checks.ts';
@@ -18,7 +17,6 @@ let web: WebServer;
 beforeEach(async () => {
   web = await openWebServer();
 });
-afterEach(() => web.close());
 
 /** What a check says, a line for each finding. */
 const said = async (check: Check) =>
@@ -47,7 +45,6 @@ test('OPS-16: an SMS gateway is asked without a message and without its key', as
 
 test('OPS-16: a mail server must accept user and password, and what it answers is not quoted', async () => {
   const server = await openMailServer('right-password');
-  onTestFinished(() => server.close());
   expect(await said(mailServerCheck(server.urlWith('right-password')))).toEqual([
     'ok: The mail server accepts user and password; no mail was sent.',
   ]);
@@ -104,10 +101,9 @@ test('OPS-16: a product that is away, failing, not ready or has another clock is
 test('OPS-16: the end of a certificate is read from the connection', async () => {
   const server = new SMTPServer({ secure: true, logger: false });
   server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
+  const port = await listen(server.server);
   onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
-  const url = `https://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  const url = `https://127.0.0.1:${port}`;
   // The end of the certificate that this library has for tests.
   const end = Date.parse('Feb  9 11:32:58 2025 GMT');
   const at = (time: number) => said(certificateCheck({ url, clock: () => new Date(time) }));

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { closeAtEnd } from '../../../../testing/close-at-end.ts';
+import { listen } from '../../../../testing/wire/listen.ts';
 
 /** A mail server that accepts one password, and quotes a wrong one when it refuses it. */
 export async function openMailServer(password: string) {
@@ -15,11 +15,7 @@ export async function openMailServer(password: string) {
         : done(new Error(`${given.password} is wrong`)),
   });
   server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  const { port } = server.server.address() as AddressInfo;
-  return {
-    urlWith: (given: string) => `smtp://kolli:${given}@127.0.0.1:${port}`,
-    close: () => new Promise<void>((resolve) => server.close(resolve)),
-  };
+  const port = await listen(server.server);
+  closeAtEnd(() => new Promise<void>((resolve) => server.close(resolve)));
+  return { urlWith: (given: string) => `smtp://kolli:${given}@127.0.0.1:${port}` };
 }

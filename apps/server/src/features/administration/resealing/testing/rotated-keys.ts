@@ -2,7 +2,7 @@ import type { DeviceState } from '@kolli/contract/machine/device';
 import { expect } from 'vitest';
 import { createSecrets, type SecretKeys } from '../../../../platform/secrets/secrets.ts';
 import { testSecretKeys } from '../../../../testing/test-secrets.ts';
-import { openTestServer, type TestServer } from '../../../../testing/test-server.ts';
+import { ownTestServer, type TestServer } from '../../../../testing/test-server.ts';
 
 const data = { id: 'new', key: Buffer.alloc(32, 17) };
 const hashKey = Buffer.alloc(32, 18);
@@ -13,13 +13,11 @@ export const bothKeys: SecretKeys = {
   hashKey,
   formerHashKey: testSecretKeys.hashKey,
 };
-/** The keys after a rotation. */
 export const newKeys: SecretKeys = { dataKeys: [data], hashKey };
 
 export const bothSecrets = createSecrets(bothKeys);
 export const newSecrets = createSecrets(newKeys);
 
-/** Keys as settings. */
 export function settingsOf({ dataKeys, hashKey: newest, formerHashKey }: SecretKeys) {
   const hashKeys = formerHashKey === undefined ? [newest] : [newest, formerHashKey];
   return {
@@ -28,12 +26,10 @@ export function settingsOf({ dataKeys, hashKey: newest, formerHashKey }: SecretK
   };
 }
 
-/** Another server on the database of this one, with these keys; `close` closes only itself. */
-export function openServerOn(server: TestServer, keys: SecretKeys): Promise<TestServer> {
-  return openTestServer({ ...settingsOf(keys), DATABASE_URL: server.database.url });
-}
+/** Another server on the database of this one, with these keys. */
+export const openServerOn = (server: TestServer, keys: SecretKeys) =>
+  ownTestServer({ ...settingsOf(keys), DATABASE_URL: server.database.url });
 
-/** The state document of a box, as a server sends it. */
 export async function stateAt(server: TestServer, key: string): Promise<DeviceState> {
   const response = await server.ask({ key }, 'GET', '/device/v1/state');
   expect(response.status).toBe(200);

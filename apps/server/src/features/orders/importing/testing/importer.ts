@@ -1,4 +1,3 @@
-import { givenPharmacy, type GivenUser, givenUser } from '../../../../testing/factories.ts';
 import type { Answer, TestServer } from '../../../../testing/test-server.ts';
 
 /** A line of a preview or an import, as it is answered. */
@@ -8,30 +7,18 @@ type Line = {
   readonly errors?: readonly { readonly msg: string; readonly path: string }[];
 };
 
-/** A person who imports orders, and the calls for it over HTTP. */
-export interface Importer {
-  readonly pharmacyId: string;
-  readonly person: GivenUser;
-  preview: (orders: unknown) => Promise<Answer>;
-  import: (orders: unknown) => Promise<Answer>;
-}
-
 /** A member of staff of a new pharmacy, with one token for all calls. */
-export async function givenImporter(server: TestServer): Promise<Importer> {
-  const pharmacyId = (await givenPharmacy(server, { country: 'FI', shelves: ['A1'] })).id;
-  const person = await givenUser(server, { pharmacyId, firstName: 'Aino', lastName: 'Importer' });
+export async function givenImporter(server: TestServer) {
+  const pharmacyId = (await server.givenPharmacy({ country: 'FI', shelves: ['A1'] })).id;
+  const person = await server.givenUser({ pharmacyId, firstName: 'Aino', lastName: 'Importer' });
   const token = await server.tokenFor(person);
   const ask = (path: string) => (orders: unknown) =>
     server.ask({ token }, 'POST', path, { pharmacyId, orders });
-  return {
-    pharmacyId,
-    person,
-    preview: ask('/api/orders/import/preview'),
-    import: ask('/api/orders/import'),
-  };
+  const [preview, importAll] = [ask('/api/orders/import/preview'), ask('/api/orders/import')];
+  return { pharmacyId, person, preview, import: importAll };
 }
+export type Importer = Awaited<ReturnType<typeof givenImporter>>;
 
-/** The lines of an answer. */
 export function linesIn({ status, body }: Answer): readonly Line[] {
   if (status !== 200) throw new Error(JSON.stringify(body));
   return (body.result as { lines: Line[] }).lines;

@@ -1,8 +1,7 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { newId } from '../../../../platform/database/ids.ts';
 import type { TestWorld } from '../../../../testing/test-world.ts';
+import { openHttpServer } from '../../../../testing/wire/listen.ts';
 import { newWebhookSecret } from '../sign-event.ts';
 import type { WebhookKey } from '../webhook.repository.ts';
 import { secretPlace } from '../webhook-secrets.ts';
@@ -22,7 +21,7 @@ export async function openReceiver(
 ) {
   const received: ReceivedEvent[] = [];
   let current = answer;
-  const server = createServer((request, response) => {
+  const { port, close } = await openHttpServer((request, response) => {
     let body = '';
     request.setEncoding('utf8');
     request.on('data', (part: string) => {
@@ -34,20 +33,9 @@ export async function openReceiver(
       current(event, response);
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    });
-  onTestFinished(close);
   return {
     url: `http://127.0.0.1:${port}/kolli`,
     port,
-    /** Everything that came, also what was not accepted. */
     received,
     answerWith: (next: Answer) => {
       current = next;

@@ -6,32 +6,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
+import { closeAtEnd } from '../../../../testing/close-at-end.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../../../../../..');
 const programs = { ts: process.execPath, py: 'python3', sh: 'sh' };
 
-/** An example that runs. */
-interface RunningExample {
-  /** Its next line of output. */
-  readonly nextLine: () => Promise<string>;
-  readonly stop: () => Promise<void>;
-}
-
-/** The client as integrators have it: packed, and installed into an empty folder beside its examples. */
-export interface InstalledClient {
-  readonly folder: string;
-  /** Runs an example to its end, and returns its output. */
-  readonly run: (file: string, args: readonly string[], env: NodeJS.ProcessEnv) => Promise<string>;
-  readonly start: (file: string, env: NodeJS.ProcessEnv) => RunningExample;
-  /** Fails where TypeScript finds an error in the examples. */
-  readonly checkTypes: () => Promise<void>;
-  readonly remove: () => void;
-}
-
 const programOf = (file: string) => programs[file.slice(-2) as keyof typeof programs];
 
-function startExample(folder: string, file: string, env: NodeJS.ProcessEnv): RunningExample {
+function startExample(folder: string, file: string, env: NodeJS.ProcessEnv) {
   const started = spawn(programOf(file), [file], {
     cwd: folder,
     env: { ...process.env, ...env },
@@ -74,9 +57,13 @@ async function checkTypes(folder: string): Promise<void> {
   expect(stdout).toBe('');
 }
 
-/** Packs the client with `npm pack` and installs it into an empty folder, without a registry. */
-export async function installClient(): Promise<InstalledClient> {
+/**
+ * The client as integrators have it: packed, and installed without a registry into an empty folder beside its examples,
+ * which is removed at the end.
+ */
+export async function installClient() {
   const folder = mkdtempSync(join(tmpdir(), 'kolli-client-'));
+  closeAtEnd(() => rmSync(folder, { recursive: true }));
   const source = join(root, 'packages/client');
   await run('npm', ['pack', '--pack-destination', folder], { cwd: source });
   const [archive = ''] = readdirSync(folder);
@@ -87,13 +74,14 @@ export async function installClient(): Promise<InstalledClient> {
   cpSync(join(folder, 'node_modules/@kolli/client/examples'), folder, { recursive: true });
   return {
     folder,
-    run: async (file, args, env) => {
+    /** Runs an example to its end, and returns its output. */
+    run: async (file: string, args: readonly string[], env: NodeJS.ProcessEnv) => {
       const settings = { cwd: folder, env: { ...process.env, ...env } };
       const { stdout } = await run(programOf(file), [file, ...args], settings);
       return stdout;
     },
-    start: (file, env) => startExample(folder, file, env),
+    start: (file: string, env: NodeJS.ProcessEnv) => startExample(folder, file, env),
+    /** Fails where TypeScript finds an error in the examples. */
     checkTypes: () => checkTypes(folder),
-    remove: () => rmSync(folder, { recursive: true }),
   };
 }
