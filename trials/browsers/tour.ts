@@ -117,8 +117,7 @@ async function verify(walk: Walk): Promise<void> {
   await signIn(walk, torget.staff);
   const lockerId = await assignDoor(walk, order);
   await loadParcel(walk, torget, order, lockerId);
-  const link = await readSms(walk, order.phone, /(https?:\S+)/);
-  await sandbox.goTo(link);
+  await sandbox.goTo(await readSms(walk, order.phone, /(https?:\S+)/));
   await visitor.click('button', new RegExp(`^${customer.givenName} ${customer.familyName}`));
   await visitor.seeFilled('Pickup PIN', /^\d{6}$/);
   const pin = await visitor.valueOf('textbox', 'Pickup PIN');

@@ -118,8 +118,7 @@ test('INT-10: the device kit refuses what Kolli refuses, with the same status, c
     const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
     const { key } = await givenTestBox(server);
     const expected = await answers(origin, key);
-    const found = await answers(await kit.start(), 'kit-key');
-    expect(found).toEqual(expected);
+    expect(await answers(await kit.start(), 'kit-key')).toEqual(expected);
     expect(new Set(Object.values(expected).map((answer) => String(answer)))).toHaveProperty(
       'size',
       10,

@@ -44,8 +44,7 @@ export async function makeBareDebian(root: string): Promise<void> {
   const what = ['--variant=minbase', '--include=systemd,iproute2', 'bookworm'];
   await run('debootstrap', [...what, root, await debianMirror()], { maxBuffer });
   await copyFile('/etc/resolv.conf', join(root, 'etc/resolv.conf'));
-  const policy = join(root, 'usr/sbin/policy-rc.d');
-  await writeFile(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  await writeFile(join(root, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
 }
 
 /** Packs the Node that runs this as nodejs.org does, into the folder. */

@@ -125,6 +125,5 @@ async function startDebian(): Promise<ArchivedPostgres> {
 
 test('OPS-03: what was archived is restored, to its end or to a time before a mistake, and a server serves it', () =>
   inTrial('point-in-time', { shortSeconds: 1, longMinutes: 60 }, async (trial) => {
-    const postgres = await (trial.isLong ? startDebian() : startEmbeddedArchive());
-    await loseAndRestore(postgres, trial);
+    await loseAndRestore(await (trial.isLong ? startDebian() : startEmbeddedArchive()), trial);
   }));

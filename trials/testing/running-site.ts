@@ -99,8 +99,7 @@ export async function openRunningSite(boxCounts: readonly number[]) {
   for (const boxes of boxCounts) pharmacies.push(await givenSitePharmacy(world, boxes));
   const issuer = await issueTokens();
   // One person makes the calls of many.
-  const env = { CALLS_PER_MINUTE: '100000000' };
-  const server = await startKolli({ world, pharmacies }, issuer, env);
+  const server = await startKolli({ world, pharmacies }, issuer, { CALLS_PER_MINUTE: '100000000' });
   afterAll(async () => {
     await server.stop();
     issuer.close();

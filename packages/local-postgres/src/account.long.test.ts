@@ -52,8 +52,7 @@ test('data owned by the user nobody is adopted at the next start', async () => {
   const before = await uidsInUse();
   await first.stop();
   await giveAll(clusterFolder(options.dataDir), FORMER);
-  const second = await startLocalPostgres(options);
-  expect(second).toMatchObject({ url: first.url, wasRunning: false });
+  expect(await startLocalPostgres(options)).toMatchObject({ url: first.url, wasRunning: false });
   expect(await uidsInUse()).toEqual(before);
 });
 

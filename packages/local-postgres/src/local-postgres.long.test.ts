@@ -62,8 +62,7 @@ test('the engine starts, is reused by a second start, stops, and starts again on
   expect(await answersAsPostgres(first.port)).toBe(false);
   expect(await runningPid()).toBeNull();
   await first.stop();
-  const third = await startLocalPostgres(options);
-  expect(third).toMatchObject({ wasRunning: false, url: first.url });
+  expect(await startLocalPostgres(options)).toMatchObject({ wasRunning: false, url: first.url });
 });
 
 test('the password is stored in a file that others cannot read', async () => {
@@ -86,8 +85,7 @@ test('the server of a killed process is found and reused', async () => {
   await once(child, 'exit');
   const pid = await runningPid();
   expect(pid).not.toBeNull();
-  const found = await startLocalPostgres(options);
-  expect(found).toMatchObject({ wasRunning: true, url: String(url) });
+  expect(await startLocalPostgres(options)).toMatchObject({ wasRunning: true, url: String(url) });
   expect(await runningPid()).toBe(pid);
 });
 

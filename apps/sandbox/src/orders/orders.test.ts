@@ -61,8 +61,7 @@ test('an accepted order can be cancelled, a refused one cannot, and a refused ca
   const { app, kolli } = await started();
   const sent = await submit(app, '/order-source', form);
   const id = new URL(String(sent.headers.location), 'http://x').searchParams.get('shown') ?? '';
-  const list = await app.inject('/order-source');
-  expect(list.body).toContain('aria-label="Cancel: fp-1"');
+  expect((await app.inject('/order-source')).body).toContain('aria-label="Cancel: fp-1"');
   const cancelled = await submit(app, '/order-source/cancel', { id });
   expect(kolli.cancelled).toEqual(['f1']);
   const shown = await app.inject(String(cancelled.headers.location));

@@ -105,8 +105,7 @@ test('one pharmacy’s chain is verified without the others’', async () => {
   await createKey('order-source', ...at(one), '--name', 'shop');
   const { said } = await kolli('verify-audit', ...at(one));
   expect(said).toBe(`${one.businessId}: 1 entries, unbroken`);
-  const all = await kolli('verify-audit');
-  expect(all.said).toContain(`${other.businessId}: 0 entries, unbroken`);
+  expect((await kolli('verify-audit')).said).toContain(`${other.businessId}: 0 entries, unbroken`);
 });
 
 test('texts can be filtered by kind, language or both; an empty list says so', async () => {

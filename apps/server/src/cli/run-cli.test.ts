@@ -248,8 +248,7 @@ test('provision warns if a pharmacy asks for proof without a configured issuer',
 });
 
 test('missing settings and an unavailable database are reported as sentences', async () => {
-  const unset = await kolli(['key', 'list'], { DATABASE_URL: '' });
-  expect(unset.complained).toBe(
+  expect((await kolli(['key', 'list'], { DATABASE_URL: '' })).complained).toBe(
     'DATABASE_URL is not set: it is the URL of the database with the login of the server',
   );
   const site = join(folder, 'site.json');
@@ -278,10 +277,8 @@ test('an empty database asks for migrate, which updates it once', async () => {
     expect((await kolli(['migrate'], { ...settings, DATABASE_OWNER_URL: '' })).complained).toBe(
       'DATABASE_OWNER_URL is not set: it is the URL of the database with the login of its owner',
     );
-    const first = await kolli(['migrate'], settings);
-    expect(first.said).toContain('applied baseline');
-    const second = await kolli(['migrate'], settings);
-    expect(second.said).toBe('The database is up to date.');
+    expect((await kolli(['migrate'], settings)).said).toContain('applied baseline');
+    expect((await kolli(['migrate'], settings)).said).toBe('The database is up to date.');
     expect((await kolli(['key', 'list'], settings)).said).toBe('There are no keys.');
   } finally {
     await asOwner(world, `drop database ${name} with (force)`);

@@ -34,8 +34,7 @@ test('a pickup or load before the expiry reverses it, not one at its time or lat
   expect(after).toMatchObject({ status: 'delivered', isConflict: false });
   expect(after.effects).not.toContain('reverseExpiry');
   const doors = [loadedDoor('1-1'), loadedDoor('1-2')];
-  const firstDoor = decideBoxFact(event, { ...exampleDeliveries.expiredInBox, doors }, earlier);
-  expect(firstDoor).toEqual({
+  expect(decideBoxFact(event, { ...exampleDeliveries.expiredInBox, doors }, earlier)).toEqual({
     ...common,
     status: 'expired',
     isConflict: false,
@@ -115,8 +114,7 @@ test('removing a parcel after its delivery was cancelled reverses the cancellati
 test('emptying one door against the table leaves the parcels in the other doors', () => {
   const doors = [loadedDoor('1-1'), loadedDoor('1-2')];
   const event = { name: 'pickUpAtBox', ...own } as const;
-  const decision = decideBoxFact(event, { ...exampleDeliveries.expiredInBox, doors }, later);
-  expect(decision).toEqual({
+  expect(decideBoxFact(event, { ...exampleDeliveries.expiredInBox, doors }, later)).toEqual({
     ...common,
     status: 'expired',
     isConflict: true,

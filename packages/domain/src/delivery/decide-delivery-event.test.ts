@@ -24,8 +24,7 @@ test('DLV-17 DLV-16: an order arrives unassigned, staff reserve lockers without 
   expect(decision.ok && decision.effects).not.toContain('notifyCustomer');
   const event = { name: 'createOnPharmacy' } as const;
   expect(decide(event, 'staff', null)).toMatchObject({ status: 'reserved' });
-  const withoutShelves = { ...exampleContext, pharmacyHasShelves: false };
-  const atCounter = decide(event, 'staff', null, withoutShelves);
+  const atCounter = decide(event, 'staff', null, { ...exampleContext, pharmacyHasShelves: false });
   expect(atCounter).toMatchObject({ status: 'delivered', unassigned: false });
   expect(atCounter.ok && atCounter.effects).toEqual(
     expect.arrayContaining(['setDelivered', 'notifyCustomer']),

@@ -193,8 +193,7 @@ test('an alarm starts out of range, lasts for the delay, and ends inside the hys
         expect(alarm.minCelsius).toBe(Math.min(...own.map(({ celsius }) => celsius)));
         if (until === undefined) continue;
         const last = celsiusAt(until)?.celsius ?? Number.NaN;
-        const inside = isHigh ? max - last : last - min;
-        expect(inside).toBeGreaterThanOrEqual(hysteresisCelsius - 1e-6);
+        expect(isHigh ? max - last : last - min).toBeGreaterThanOrEqual(hysteresisCelsius - 1e-6);
       }
     }),
   );

@@ -39,8 +39,7 @@ test('a PIN opens the loaded doors of its delivery in turn, is used up when the 
 test('a PIN of a delivery that is no longer delivered opens nothing, from the millisecond of its expiry on, and is in no event', () => {
   const play = new Play(sampleState([sampleDelivery(1, [loaded('1-1')], '123456', 'expired')]));
   play.do({ kind: 'pin', pin: '123456' });
-  expect(play.openDoors).toEqual([]);
-  expect(play.kinds).toEqual(['wrongPin']);
+  expect(play).toMatchObject({ openDoors: [], kinds: ['wrongPin'] });
   const delivery = sampleDelivery(1, [loaded('1-1'), loaded('1-2')], '123456');
   const { now: start } = new Play(sampleState([]));
   const expiresAt = start + 1000;

@@ -231,8 +231,7 @@ test('a box rotates its key when asked, and the new one is on its disk', async (
   await eventually('the new key', () => kolli.keys[0] === 'key-2');
   await eventually('its use', () => box.record.keys.own === 'key-2' && box.contact === 'connected');
   await box.stop();
-  const after = boxAt(kolliUrl, { folder });
-  await isReady(after);
+  await isReady(boxAt(kolliUrl, { folder }));
 });
 
 test('a new key that Kolli refuses is dropped for the one before', async () => {

@@ -40,8 +40,7 @@ const rows = (text: string, order: string) =>
 const boxes = () => rows('select id, name, ordinal, is_active from pickup_box', 'ordinal');
 
 test('boxes are created in order, also at a pharmacy that is not the admin’s', async () => {
-  const first = await create();
-  expect(first.body.result).toEqual({ id, pharmacyId, name: 'Yard' });
+  expect((await create()).body.result).toEqual({ id, pharmacyId, name: 'Yard' });
   const second = newId();
   await create({ id: second, name: 'Front' });
   expect(await boxes()).toEqual([

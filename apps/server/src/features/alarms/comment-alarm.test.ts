@@ -107,8 +107,7 @@ test("ERR-035: an unknown start time, door, box or id is alarm_not_found, like a
   const stranger = await server.givenUser({ pharmacyId: foreignId });
   const theirs = await server.givenBox({ pharmacyId: foreignId });
   expect(await comment({ id }, stranger)).toMatchObject(refused(403, 'forbidden'));
-  const atTheirs = await comment({ id, pickupboxId: theirs.id }, stranger);
-  expect(atTheirs).toMatchObject(notFound);
+  expect(await comment({ id, pickupboxId: theirs.id }, stranger)).toMatchObject(notFound);
   expect(await listed()).toMatchObject([{ id, alarmInfo: null, check: [] }]);
 });
 

@@ -47,8 +47,7 @@ test('LST-04: a comment is withdrawn, its alarm reminded of as before, and the a
   expect(await reminderOf(alarm.id)).toEqual(before);
   const entry = { user_name: 'Aino Demo', detail: { boxId: box.boxId, lockerId: '2-1' } };
   const about = { subject: alarm.id };
-  const audited = await rowsIn(lookIn(server, box.pharmacyId), 'audit_entry', about, 'seq');
-  expect(audited).toMatchObject([
+  expect(await rowsIn(lookIn(server, box.pharmacyId), 'audit_entry', about, 'seq')).toMatchObject([
     { ...entry, action: 'alarm.comment' },
     { ...entry, action: 'alarm.undoComment' },
   ]);

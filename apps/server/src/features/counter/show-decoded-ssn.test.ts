@@ -32,8 +32,7 @@ test('CAL-32: the number of the person who picked it up is read separately from 
   await counter.verifySsn(staff, parcel, ssn);
   await counter.handOver(staff, parcel, { pickupForAnotherSsn: otherSsn });
   expect((await read(staff, parcel)).body.result).toEqual({ ssn });
-  const ofPickup = await read(staff, parcel, { of: 'pickup' });
-  expect(ofPickup.body.result).toEqual({ ssn: otherSsn });
+  expect((await read(staff, parcel, { of: 'pickup' })).body.result).toEqual({ ssn: otherSsn });
 });
 
 test('CAL-32: a delivery can be identified by place and reservedTime; bad input is reported by field', async () => {

@@ -51,8 +51,7 @@ test('CAL-45: the customer gets the same message with the same PIN again, and th
   const sendTime = server.time.clock().getTime();
   expect(once).toMatchObject({ resendSMSCounter: 1, resendSMSTimestamps: [{ sendTime }] });
   server.time.advance(minuteMs);
-  const twice = deliveryIn(await inBox(delivery));
-  expect(twice).toMatchObject({
+  expect(deliveryIn(await inBox(delivery))).toMatchObject({
     resendSMSCounter: 2,
     resendSMSTimestamps: [{ sendTime }, { sendTime: sendTime + minuteMs }],
     notifiedTime: sendTime - minuteMs,
@@ -132,8 +131,7 @@ test('RES-13: it is sent for a delivery on a shelf or at the counter, and refuse
   const { deliveryId } = await bare.book();
   server.time.advance(minuteMs);
   const ofBare = { pharmacyId: bare.pharmacyId, deliveryId };
-  const answer = await bare.ask('POST', '/deliveries/resend-sms', ofBare);
-  expect(answer).toMatchObject({ status: 200 });
+  expect(await bare.ask('POST', '/deliveries/resend-sms', ofBare)).toMatchObject({ status: 200 });
   await desk.handOut(shelved.deliveryId);
   server.time.advance(minuteMs);
   const { docId } = shelved;

@@ -26,8 +26,7 @@ test('lists and boxes carry what rows show, and all else comes with the opened d
   expect(Object.keys(listed ?? {}).toSorted()).toEqual(
     Object.keys(deliverySchema.shape).toSorted(),
   );
-  const opened = deliveryIn(await open(docId));
-  expect(opened).toMatchObject({
+  expect(deliveryIn(await open(docId))).toMatchObject({
     ...listed,
     reservedUserId: desk.staff.id,
     clearedFields: [],

@@ -112,8 +112,7 @@ test('late readings: a parcel that was removed meanwhile is on hold, so that nob
   server.time.set(new Date(exposed.at(30)));
   await exposed.remove(docId);
   await exposed.measureLate(40, '2-1', ...steady(9, 5, 25));
-  const removed = { deliveryStatus: 'removed', hold: 'held' };
-  expect(await exposed.delivery(docId)).toMatchObject(removed);
+  expect(await exposed.delivery(docId)).toMatchObject({ deliveryStatus: 'removed', hold: 'held' });
   expect(await holdOf(before)).toBeNull();
 });
 

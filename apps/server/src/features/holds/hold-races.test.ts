@@ -82,8 +82,7 @@ test('late readings and the hand-over of that parcel at once: it stays here, or 
   const phoneNumber = '+358401234567';
   const check = { kolliId: deliveryId, phoneNumber, pinCode: await box.pinOf(docId) };
   const path = `/api/deliveries/verify-pin/${docId}`;
-  const verified = await server.ask(box.staff, 'POST', path, check);
-  expect(verified.status).toBe(200);
+  expect((await server.ask(box.staff, 'POST', path, check)).status).toBe(200);
   server.time.set(new Date(exposed.at(1)));
   const handOver = '/api/deliveries/pickup-deleted-or-removed-delivery';
   const parcel = { deliveryId, docId, pharmacyId: box.pharmacyId };

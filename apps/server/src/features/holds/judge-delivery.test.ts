@@ -72,8 +72,7 @@ test('HLD-08: a rejected parcel’s PIN stays dead; it is taken out, put on a sh
   const expected = { status: 200, body: { result: { hold: 'rejected', judgement: 'rejected' } } };
   expect(await exposed.judge('reject', docId)).toMatchObject(expected);
   expect(await exposed.inState(docId)).toMatchObject({ hold: 'rejected', pinHash: null });
-  const list = await exposed.holds();
-  expect(list).toMatchObject([{ docId, hold: 'rejected', lockerId: ['2-1'] }]);
+  expect(await exposed.holds()).toMatchObject([{ docId, hold: 'rejected', lockerId: ['2-1'] }]);
   const { box } = exposed;
   await exposed.remove(docId);
   expect(await exposed.unassign(docId)).toMatchObject({ status: 200 });

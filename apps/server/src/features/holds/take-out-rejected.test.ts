@@ -86,8 +86,7 @@ test('HLD-08: a parcel that is only on hold, or in another door, too, is not out
 test('HLD-08: a rejected parcel without a phone number is put on a shelf', async () => {
   const { box, pharmacist } = exposed;
   const url = `/api/pharmacies/update/${box.pharmacyId}`;
-  const shelves = await server.ask(pharmacist, 'PATCH', url, { shelvesNumber: 3 });
-  expect(shelves.status).toBe(200);
+  expect((await server.ask(pharmacist, 'PATCH', url, { shelvesNumber: 3 })).status).toBe(200);
   const docId = await exposed.held();
   await exposed.judge('reject', docId);
   await exposed.remove(docId);

@@ -117,8 +117,7 @@ test('imported readings, alarms and checks are shown like our own', async () => 
   const log = await ask(`temperatures/logs-per-box/${box.id}?${march}`);
   expect(log.status).toBe(200);
   expect(JSON.stringify(log.body)).toContain('99-99');
-  const list = await ask(`alarms/show-by-box-id/${box.id}?${march}`);
-  expect(list.body.result).toMatchObject({
+  expect((await ask(`alarms/show-by-box-id/${box.id}?${march}`)).body.result).toMatchObject({
     alarms: [
       { alarmType: 'ok', lockerId: '2-1', timestamp: Date.parse('2026-03-03T09:30:00.000Z') },
       {
@@ -262,8 +261,7 @@ test('past readings raise no alarm, and the next live readings are evaluated', a
 
 test('DLV-01: a delivery stores its alarm cause', async () => {
   await importLines([{ ...picked, causeOfAlarm: 'temp_low' }]);
-  const rows = await rowsIn(box.look, 'delivery');
-  expect(rows).toMatchObject([{ cause_of_alarm: 'temp_low' }]);
+  expect(await rowsIn(box.look, 'delivery')).toMatchObject([{ cause_of_alarm: 'temp_low' }]);
   const bad = [
     { ...picked, deliveryId: 'Y', causeOfAlarm: 'ghosts' },
     { ...picked, deliveryId: 'Z', box: null, lockerId: null, causeOfAlarm: 'temp_low' },

@@ -62,8 +62,7 @@ test('an import sends a live event for the pharmacy and for each box with readin
 
 test('readings are stored at their times, without those missing', async () => {
   await importLines([readings]);
-  const rows = await rowsIn(look, 'reading', {}, 'minute');
-  expect(rows).toMatchObject([
+  expect(await rowsIn(look, 'reading', {}, 'minute')).toMatchObject([
     { sensor: '2-1', minute: new Date(day(3)), celsius: 4 },
     { sensor: '2-1', minute: new Date('2026-03-03T08:20:00.000Z'), celsius: 5 },
   ]);

@@ -91,8 +91,7 @@ test('closed and open deliveries are imported with their states, times, deadline
       detail: { deliveries: 5, readings: 0, alarms: 0, temperatureChecks: 0 },
     },
   ]);
-  const messages = await rowsIn(lookIn(world, pharmacy.id), 'outgoing_message');
-  expect(messages).toEqual([]);
+  expect(await rowsIn(lookIn(world, pharmacy.id), 'outgoing_message')).toEqual([]);
 });
 
 test('a parcel is on its shelf, and a fetched one has it as last shelf', async () => {

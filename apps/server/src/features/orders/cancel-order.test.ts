@@ -20,8 +20,7 @@ const show = (id: string, by = source) => by.ask('GET', `/${encodeURIComponent(i
 async function assign(docId: string, kolliId: string, lockerId: string[]) {
   const url = `/api/deliveries/assign/${box.pharmacyId}/${kolliId}`;
   const body = { docId, assignToBox: true, boxInfo: { boxId: box.id, lockerId } };
-  const response = await server.ask(box.staff, 'PATCH', url, body);
-  expect(response).toMatchObject({ status: 200 });
+  expect(await server.ask(box.staff, 'PATCH', url, body)).toMatchObject({ status: 200 });
 }
 
 const doorsHeld = () => rowsIn(box.look, 'locker_occupancy', { released_at: null });

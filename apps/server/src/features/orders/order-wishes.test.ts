@@ -34,8 +34,7 @@ test('INT-04: wishes are stored and shown to staff; the same order with other wi
   const wishes = { needsFridge: true, size: 'small', box: boxName, language: 'sv' };
   await arrive(wishes);
   const path = `/deliveries/open?pharmacyId=${desk.pharmacyId}&unassigned=true`;
-  const answer = await desk.ask('GET', path);
-  expect(answer.body.result).toMatchObject({ deliveries: [{ wishes }] });
+  expect((await desk.ask('GET', path)).body.result).toMatchObject({ deliveries: [{ wishes }] });
   expect((await ask(wishes)).status).toBe(200);
   expect((await ask({ size: 'large' })).body.code).toBe('order_conflict');
 });
@@ -72,8 +71,7 @@ test.each([
 
 test('INT-04: a box that is not active, or has no door that fits, is refused when the order arrives, and so is the id of a box', async () => {
   await changeIn(desk.look, 'locker', { type: 0 }, { pharmacy_id: desk.pharmacyId, fridge: true });
-  const answer = await ask({ box: boxName, needsFridge: true, size: 'large' });
-  expect(answer).toMatchObject(refusal);
+  expect(await ask({ box: boxName, needsFridge: true, size: 'large' })).toMatchObject(refusal);
   const missing = refused(404, 'pickupbox__does_not_exist');
   expect(await ask({ box: desk.box.id })).toMatchObject(missing);
   await desk.setBoxActive(false);

@@ -117,7 +117,6 @@ test('PHA-22: 250 characters are accepted, even without a service address', asyn
   const other = await ownTestServer();
   const its = await givenDesk(other);
   const path = `/pharmacies/service-request/${its.pharmacyId}`;
-  const body = { serviceRequest: true, description: 'x' };
-  expect(await said(its.ask('POST', path, body))).toBe('200');
+  expect(await said(its.ask('POST', path, { serviceRequest: true, description: 'x' }))).toBe('200');
   await sendQueuedMails(other, mails);
 });

@@ -86,8 +86,7 @@ test('an inactive door that was loaded by the box can be made active again', asy
   const { docId } = await desk.reserve(['1-1']);
   await setInactive(true, '1-2');
   await desk.load(docId, '1-2');
-  const response = await setInactive(false, '1-2');
-  expect(response.body.result).toMatchObject({
+  expect((await setInactive(false, '1-2')).body.result).toMatchObject({
     inactive: false,
     status: 'delivered',
     order: { docId },

@@ -45,8 +45,7 @@ test('CAL-41 DLV-19 DLV-05: an order that is assigned a door leaves the list of 
 test('ERR-098 ERR-036: neither a delivery with a door nor an unknown kolli ID can be assigned', async () => {
   const kolliId = await arrived();
   await desk.toDoors(kolliId, ['2-1']);
-  const again = await desk.toDoors(kolliId, ['2-2']);
-  expect(again).toMatchObject(refused(409, 'wrong_delivery_status'));
+  expect(await desk.toDoors(kolliId, ['2-2'])).toMatchObject(refused(409, 'wrong_delivery_status'));
   const unknown = await desk.toDoors('nobody-knows', ['2-2']);
   expect(unknown).toMatchObject(refused(404, 'delivery_not_found'));
 });
@@ -61,12 +60,10 @@ test('of two orders assigned to one door concurrently one gets it', async () => 
 test("a door of another pharmacy's box and staff of another pharmacy are refused", async () => {
   const kolliId = await arrived();
   const boxInfo = { boxId: foreignBox.id, lockerId: ['1-1'] };
-  const elsewhere = await desk.toDoors(kolliId, [], { boxInfo });
-  expect(elsewhere).toMatchObject(refused(403, 'forbidden'));
+  expect(await desk.toDoors(kolliId, [], { boxInfo })).toMatchObject(refused(403, 'forbidden'));
   const path = `/api/deliveries/assign/${pharmacyId}/${kolliId}`;
   const body = { assignToBox: true, boxInfo: { boxId: desk.box.id, lockerId: ['1-1'] } };
-  const byStranger = await server.ask(stranger, 'PATCH', path, body);
-  expect(byStranger).toMatchObject(refused(403, 'forbidden'));
+  expect(await server.ask(stranger, 'PATCH', path, body)).toMatchObject(refused(403, 'forbidden'));
   expect(await server.ask(null, 'PATCH', path, body)).toMatchObject({ status: 401 });
 });
 

@@ -21,8 +21,7 @@ const numbersOfShelves = async () => {
 test('CAL-41 DLV-18: an order assigned to shelves is delivered immediately, and the customer is notified', async () => {
   const { deliveryId, docId } = await desk.order();
   const now = server.time.clock().getTime();
-  const delivery = deliveryIn(await desk.toShelf(deliveryId, ['B2', 'A1']));
-  expect(delivery).toMatchObject({
+  expect(deliveryIn(await desk.toShelf(deliveryId, ['B2', 'A1']))).toMatchObject({
     docId,
     deliveryStatus: 'delivered',
     unassigned: false,

@@ -145,8 +145,7 @@ test('concurrent reservations and deletions never reserve a door twice', async (
   await Promise.all(clients);
   clearInterval(ticking);
   await expectDoorsHeldOnce(desk.look, boxId);
-  const held = await desk.rows('locker_occupancy', { box_id: boxId, released_at: null });
-  expect(held).toEqual([]);
+  expect(await desk.rows('locker_occupancy', { box_id: boxId, released_at: null })).toEqual([]);
 });
 
 test('concurrent calls with one kolli ID create one delivery, and the others get the reason', async () => {

@@ -375,7 +375,6 @@ test('LST-04: a change is undone by nobody else, at no other pharmacy, without t
     expect(await ask(other)).toMatchObject(forbidden);
   expect(await ask('')).toMatchObject(refused(400, 'validation_fail'));
   const manager = await server.givenUser({ pharmacyId, role: 'main_user' });
-  const asToggle = await desk.ask('POST', '/undo/locker', { undo: text }, manager);
-  expect(asToggle).toMatchObject(forbidden);
+  expect(await desk.ask('POST', '/undo/locker', { undo: text }, manager)).toMatchObject(forbidden);
   expect(await known(docId)).toMatchObject({ heldShelves: ['B2'] });
 });

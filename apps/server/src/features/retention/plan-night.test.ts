@@ -51,6 +51,5 @@ test('OPS-14: a pharmacy with something to clear gets transactions for that alon
   // Its beginning, its PINs and its end.
   expect(alone).toEqual([[busy.pharmacyId], [busy.pharmacyId], [busy.pharmacyId]]);
   expect(await openNights()).toMatchObject({ missing: 0 });
-  const row = await rowIn(busy.look, 'delivery', { id: docId });
-  expect(row).toMatchObject({ pin_hash: null });
+  expect(await rowIn(busy.look, 'delivery', { id: docId })).toMatchObject({ pin_hash: null });
 });

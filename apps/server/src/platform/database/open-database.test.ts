@@ -92,8 +92,7 @@ test('neither a transaction, a read nor a single statement runs inside a transac
     await expect(within(work)).rejects.toThrow('A transaction inside a transaction');
   await expect(store.runInPharmacies(["x'"], statement, [])).rejects.toThrow('not a UUID');
   const boxes = { name: 'own boxes', text: 'select pharmacy_id from pickup_box where $1' };
-  const found = await store.runInPharmacies([own], boxes, [true]);
-  expect(found).toEqual([{ pharmacy_id: own }]);
+  expect(await store.runInPharmacies([own], boxes, [true])).toEqual([{ pharmacy_id: own }]);
 });
 
 test('SEC-10: a connection is the login itself, with timeouts and numeric counts, and prepares nothing where its pooler cannot', async () => {

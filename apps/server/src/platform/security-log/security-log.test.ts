@@ -29,8 +29,7 @@ const server = await ownTestServer({ CALLS_PER_MINUTE: '10' }, log);
 /** A person with an account at these pharmacies. */
 async function withAccount(...pharmacyIds: string[]): Promise<GivenUser> {
   const { id: userId, email, ...person } = await server.givenUser({ pharmacyId: pharmacyIds });
-  const account = { userId, email, name: 'Aino', password };
-  await server.services.identity.accounts.createAccount(account);
+  await server.services.identity.accounts.createAccount({ userId, email, name: 'Aino', password });
   return { id: userId, email, ...person };
 }
 const { id: pharmacyId } = await server.givenPharmacy();

@@ -92,8 +92,7 @@ const messages = statementsOf({
 async function destroyedInBox({ inBox, desk, pharmacyId }: DocumentedWorld) {
   const { box, parcel } = await inBox();
   const { docId, deliveryId } = parcel;
-  const body = { pharmacyId, deliveryId, pickupboxId: box.id };
-  await desk.ask('DELETE', '/deliveries/destroy', body);
+  await desk.ask('DELETE', '/deliveries/destroy', { pharmacyId, deliveryId, pickupboxId: box.id });
   return { boxId: box.id, docId };
 }
 
@@ -115,8 +114,7 @@ const lists = statementsOf({
     world.server.time.advance(60_000);
     const { pharmacyId, range } = world;
     const month = new Date(range.endTime).toISOString().slice(0, 7);
-    const counts = { pickupAmount: 0, destroyedAmount: 1 };
-    const result = { tableData: { [boxId]: { [month]: counts } } };
+    const result = { tableData: { [boxId]: { [month]: { pickupAmount: 0, destroyedAmount: 1 } } } };
     return { params: [pharmacyId], query: range, result };
   },
   'GET /deliveries/find-by-ssn, unassigned true': async ({ server, pharmacyId }) => {
@@ -125,8 +123,7 @@ const lists = statementsOf({
   },
   'GET /deliveries/find-by-ssn, unassigned false': async ({ inBox }) => {
     const { box, parcel } = await inBox({ ssn });
-    const result = { [box.id]: [{ docId: parcel.docId }] };
-    return { query: { ssn, unassigned: false }, result };
+    return { query: { ssn, unassigned: false }, result: { [box.id]: [{ docId: parcel.docId }] } };
   },
 });
 

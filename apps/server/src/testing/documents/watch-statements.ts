@@ -23,8 +23,7 @@ export const watchStatements = statementsOf({
     const { id } = (await inBox()).box;
     await server.ask(main, 'POST', `/api/temperatures/temperatures-stamps/${id}`);
     const timestamp = server.time.clock().getTime();
-    const result = { stamps: [{ userName: mainName, timestamp }], lastKey: null };
-    return { params: [id], result };
+    return { params: [id], result: { stamps: [{ userName: mainName, timestamp }], lastKey: null } };
   },
   [`POST ${stamps}, without a body`]: async ({ server, mainName, inBox }) => {
     const { id } = (await inBox()).box;

@@ -155,8 +155,7 @@ test('OPS-01: a backup of another release or schema is refused with what to do',
   expect(await refusal({ release: '1.2.0' })).toBe('accepted');
   expect(await refusal({ release: '1.3.0' })).toContain('restore it with release 1.3.0.');
   expect(await refusal({ release: '1.1.0' })).toContain('release 1.1.0, then migrate.');
-  const steps = { ...head.steps, access: 'other' };
-  expect(await refusal({ release: '1.2.0', steps })).toContain(
+  expect(await refusal({ release: '1.2.0', steps: { ...head.steps, access: 'other' } })).toContain(
     'another schema of release 1.2.0 (access)',
   );
   const setRelease = (hash: string) =>

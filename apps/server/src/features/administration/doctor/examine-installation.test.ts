@@ -157,8 +157,7 @@ test('OPS-16: another key than the database was written with is named, and nothi
     `insert into key_use values ('data', 'test', '\\x00', now()), ('audit', 'audit', '\\x00', now())`,
   );
   const used = (await uses()).length;
-  const said = await examine({ KOLLI_DATA_KEYS: `test:${key(1)}`, KOLLI_AUDIT_KEY: key(2) });
-  expect(said).toEqual([
+  expect(await examine({ KOLLI_DATA_KEYS: `test:${key(1)}`, KOLLI_AUDIT_KEY: key(2) })).toEqual([
     "keys fault: KOLLI_DATA_KEYS: the key 'test' is another than the one of this name that was used here",
     line('keys fault: KOLLI_AUDIT_KEY: is another key'),
   ]);

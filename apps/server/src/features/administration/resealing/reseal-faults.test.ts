@@ -105,8 +105,7 @@ test('SEC-16: a key that was removed too early is refused with what still needs 
 test('SEC-16: a wrong key with the name of the right one is refused, and nothing is changed', async () => {
   await checkKeys(depsWith(testSecretKeys));
   const wrong = { id: 'test', key: Buffer.alloc(32, 99) };
-  const keys = { ...bothKeys, dataKeys: [...newKeys.dataKeys, wrong] };
-  await expect(resealing(keys)).rejects.toThrow(
+  await expect(resealing({ ...bothKeys, dataKeys: [...newKeys.dataKeys, wrong] })).rejects.toThrow(
     "KOLLI_DATA_KEYS: the key 'test' is another than the one of this name that was used here",
   );
   expect(await keysInUse()).toEqual(['test']);

@@ -118,8 +118,7 @@ test('a bad time marks parcels that overlap it, not one that was loaded at its e
   await pickedUp(lay, '2-1', 15);
   const came = await loaded('2-1', 20);
   await mark(['temp_high', -20, -10], ['temp_high', 10, 20]);
-  const found = await Promise.all([left, lay, came].map(causeOf));
-  expect(found).toEqual([null, 'temp_high', null]);
+  expect(await Promise.all([left, lay, came].map(causeOf))).toEqual([null, 'temp_high', null]);
   await mark(['temp_high', 9, 10], ['temp_high', 16, 21]);
   expect([await causeOf(left), await causeOf(came)]).toEqual(['temp_high', 'temp_high']);
 });

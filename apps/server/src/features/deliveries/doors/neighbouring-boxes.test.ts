@@ -62,8 +62,7 @@ test('the deadline of a parcel follows the rules of its box and doors, or of the
     fridge_reservation_keep_time_ms: null,
     fridge_delivery_reminder_period_ms: null,
   };
-  const own = { ...noRules, basic_delivery_keep_time_ms };
-  await desk.change('pickup_box', { id: desk.box.id }, own);
+  await desk.change('pickup_box', { id: desk.box.id }, { ...noRules, basic_delivery_keep_time_ms });
   expect(await loadedAt(desk.box, '2-2')).toBe(9 * dayMs);
 });
 

@@ -20,8 +20,7 @@ test('of several deliveries with one kolli ID and time the open one is found, ot
   await end();
   const find = (fields: object = { reservedTime: last.reservedTime }) =>
     desk.look(async (tx) => {
-      const name = { pharmacyId, kolliId: 'again', ...fields };
-      return (await lockNamedDelivery(tx, name)).row.id;
+      return (await lockNamedDelivery(tx, { pharmacyId, kolliId: 'again', ...fields })).row.id;
     });
   expect(await find()).toBe(last.docId);
   await expect(find({})).rejects.toMatchObject({ code: 'delivery_not_found' });

@@ -112,8 +112,7 @@ test('a loaded parcel takes its door, and the displaced reservation becomes unas
   expect(await box.outcomes(load(mine, '1-2'))).toEqual(['conflict']);
   expect(await box.statusOf(mine)).toBe('delivered');
   expect(await heldDoors(mine)).toEqual(['1-2']);
-  const other = { status: 'deleted', unassigned: true };
-  expect(await box.delivery(displaced)).toMatchObject(other);
+  expect(await box.delivery(displaced)).toMatchObject({ status: 'deleted', unassigned: true });
   expect(await heldDoors(displaced)).toEqual([]);
 });
 

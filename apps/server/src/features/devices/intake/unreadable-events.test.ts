@@ -117,8 +117,7 @@ test('DEV-01: an unreadable event that is stored in part does not end in half a 
 });
 
 test('DEV-03: a conflict says why, as a code and in words', async () => {
-  const docId = '01990000-0000-7000-8000-000000000009';
-  const response = await box.report(pickedUp(docId, '1-1'), {
+  const response = await box.report(pickedUp('01990000-0000-7000-8000-000000000009', '1-1'), {
     kind: 'door',
     lockerId: '88-8',
     state: 'opened',
@@ -163,8 +162,7 @@ test('DEV-04: staff get one alarm a day and reason, and the box shows count and 
     last: { time: lastTime, code: 'field_missing', detail: 'reading.celsius' },
   });
   const path = `/api/alarms/show-by-box-id/${box.id}?startTime=0&endTime=${now()}`;
-  const list = await server.ask(box.staff, 'GET', path);
-  expect(list.body.result).toMatchObject({
+  expect((await server.ask(box.staff, 'GET', path)).body.result).toMatchObject({
     alarms: expect.arrayContaining([
       expect.objectContaining({ alarmCause: 'event_unreadable', alarmDetail: 'humidity' }),
     ]),

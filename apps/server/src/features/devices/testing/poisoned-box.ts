@@ -129,7 +129,6 @@ export async function poisonOnce(
     Array.from({ length: 3 }, () => 'applied'),
   );
   expect(new Set(await drain(box, all))).toEqual(new Set(['duplicate']));
-  const once = { status: 'pickup', events: ['load', 'pickUpAtBox'] };
-  expect(await pickups(box, docId)).toEqual(once);
+  expect(await pickups(box, docId)).toEqual({ status: 'pickup', events: ['load', 'pickUpAtBox'] });
   expect(await box.beat()).toMatchObject({ body: { result: { lastSeq: all.length } } });
 }

@@ -131,8 +131,7 @@ test('SEC-06: a proof by passkey counts in its session, and only a right one', a
 
 test('SEC-05: a passkey is the second factor that a pharmacy requires, and its last one stays', async () => {
   const { email, pharmacyIds } = await givenPerson();
-  const require = 'update pharmacy set second_factor_required = true where id = $1';
-  await rows(require, pharmacyIds[0]);
+  await rows('update pharmacy set second_factor_required = true where id = $1', pharmacyIds[0]);
   const [browser, half] = [openBrowser(), openBrowser()];
   expect((await browser.signIn(email)).json()).toEqual({ missingStep: 'setup' });
   const registered = await registerPasskey(browser, createPasskey());

@@ -20,8 +20,7 @@ const poor = [
 /** Somebody of two pharmacies, one of which is called 'Kuusi apteekki'. */
 async function givenOwner() {
   const owner = await givenPerson({ firstName: 'Aamu', lastName: 'Rantalinna' });
-  const rename = `update pharmacy set name = 'Kuusi apteekki' where id = $1`;
-  await rows(rename, owner.pharmacyIds[1]);
+  await rows(`update pharmacy set name = 'Kuusi apteekki' where id = $1`, owner.pharmacyIds[1]);
   return owner;
 }
 

@@ -14,8 +14,7 @@ async function givenRequired({ openBrowser: open } = { openBrowser }) {
   const require = 'update pharmacy set second_factor_required = true where id = $1';
   await rows(require, person.pharmacyIds[1]);
   const browser = open();
-  const missing = [200, { missingStep: 'setup' }];
-  expect(await answerOf(browser.signIn(person.email))).toEqual(missing);
+  expect(await answerOf(browser.signIn(person.email))).toEqual([200, { missingStep: 'setup' }]);
   return { ...person, browser };
 }
 

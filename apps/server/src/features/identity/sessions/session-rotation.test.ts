@@ -54,8 +54,7 @@ test('SEC-07: a cookie that was replaced ends the session, also for whoever has 
   expect(await refresh(thief)).toBe(ended);
   expect(await refresh(browser)).toBe(ended);
   expect(await sessionsOf(userId)).toBe(0);
-  const actions = await actionsAt(pharmacyIds);
-  expect(actions).toEqual(['session.reused_cookie', 'session.reused_cookie']);
+  expect(await actionsAt(pharmacyIds)).toEqual(['session.reused_cookie', 'session.reused_cookie']);
 });
 
 test('SEC-07: the thief’s refresh is found out when the owner’s browser refreshes', async () => {

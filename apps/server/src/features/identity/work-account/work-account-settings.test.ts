@@ -59,8 +59,7 @@ test('an issuer that names itself differently is rejected', async () => {
     WORK_ACCOUNT_ISSUER: `${world.issuer.issuer}/`,
     WORK_ACCOUNT_CLIENT_ID: 'kolli-test',
   });
-  const response = await misspelt.app.inject('/identity/work-account/start');
-  expect(response.headers.location).toBe(AWAY);
+  expect((await misspelt.app.inject('/identity/work-account/start')).headers.location).toBe(AWAY);
 });
 
 test('without an issuer no sign-in starts, and the calls do not exist', async () => {

@@ -45,8 +45,7 @@ const until = (status: string, ...left: string[]) => ({
 
 test('DLG-14 DLG-16: kolli IDs are normalized, and absent and null mean the same', () => {
   const line = deliveryOf({ additionalDeliveryIds: [' Ab C '] });
-  expect(line.deliveryId).toBe('kolli1');
-  expect(line.additionalDeliveryIds).toEqual(['abc']);
+  expect(line).toMatchObject({ deliveryId: 'kolli1', additionalDeliveryIds: ['abc'] });
   expect(read({ ssn: null, shelf: null, phoneNumber: null })).toEqual(read({}));
 });
 

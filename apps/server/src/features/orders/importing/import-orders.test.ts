@@ -67,8 +67,7 @@ test('INT-12: each order becomes an unassigned reservation by the person who imp
   const row = { order_source: 'csv-import', status: 'reserved', unassigned: true, ...by };
   expect(rows).toMatchObject([row, row, row]);
   const path = `/api/deliveries/details/${rows[0]?.id ?? ''}`;
-  const shown = await server.ask(aino.person, 'GET', path);
-  expect(shown.body.result).toMatchObject({
+  expect((await server.ask(aino.person, 'GET', path)).body.result).toMatchObject({
     reservedUserId: aino.person.id,
     reservedUserName: 'Aino Importer',
     actionsLog: [{ reservedUserId: aino.person.id, reservedUserName: 'Aino Importer' }],

@@ -152,8 +152,7 @@ test('INT-08: staff neither place nor hand over a test order', async () => {
     const boxInfo = { boxId: box.id, lockerId: ['1-1'] };
     expect(await assign(order, { assignToBox: true, boxInfo })).toMatchObject(refusal);
     expect(await assign(order, { assignToBox: false, shelf: ['A1'] })).toMatchObject(refusal);
-    const shelf = { deliveryStatus: 'update', shelf: ['A1'] };
-    expect(await update(order, shelf)).toMatchObject(refusal);
+    expect(await update(order, { deliveryStatus: 'update', shelf: ['A1'] })).toMatchObject(refusal);
     expect(await update(order, { deliveryStatus: 'pickup' })).toMatchObject(refusal);
   }
   const check = { kolliId: delivered.deliveryId, ssn: '131052-308T' };

@@ -101,8 +101,7 @@ test('INT-01: holds and their release, the end of its time, removals, assignment
     ['placed', 'shelf', 'delivered', false],
     ['undone', 'shelf', 'removed', false],
   ]);
-  const waiting = await source.order(orderNamed('FO-3'));
-  await assign(waiting, { assignToBox: false, shelf: ['A1'] });
+  await assign(await source.order(orderNamed('FO-3')), { assignToBox: false, shelf: ['A1'] });
   server.time.advance(60 * 86_400_000);
   await actOnDueDeliveries(server.services);
   const expired = storyOf(await feed({ after }), ['expired']);
@@ -112,8 +111,7 @@ test('INT-01: holds and their release, the end of its time, removals, assignment
 });
 
 test('INT-01: a shelf, a deletion and a cancellation are changes', async () => {
-  const shelved = await source.order(orderNamed('FO-1'));
-  await assign(shelved, { assignToBox: false, shelf: ['A1'] });
+  await assign(await source.order(orderNamed('FO-1')), { assignToBox: false, shelf: ['A1'] });
   const deletable = await source.order(orderNamed('FO-2'));
   await assign(deletable, inBox());
   const path = `/deliveries/delete-reservation/${desk.box.id}/${deletable.deliveryId}`;
@@ -144,8 +142,7 @@ test('INT-01: a first message that staff send later is a change', async () => {
   await changeIn(desk.look, 'delivery', { notified_time: null }, { id: docId });
   server.time.advance(61_000);
   const body = { pharmacyId: desk.pharmacyId, docId, deliveryId };
-  const sent = await desk.ask('POST', '/deliveries/resend-sms', body);
-  expect(sent).toMatchObject({ status: 200 });
+  expect(await desk.ask('POST', '/deliveries/resend-sms', body)).toMatchObject({ status: 200 });
   expect(kindsOf(await feed({ after }))).toEqual(['notified']);
 });
 

@@ -224,6 +224,5 @@ test('INT-02: a pharmacy has at most 20 webhooks, and an event that was not sent
   expect(codes.filter((code) => code === 'too_many_webhooks')).toHaveLength(2);
   const [webhook] = (await shop.list()).webhooks;
   const path = `/resend/${shop.pharmacyId}/${String(webhook?.id)}/${shop.pharmacyId}`;
-  const resent = await shop.ask('POST', path);
-  expect(resent.body.code).toBe('webhook_event_not_found');
+  expect((await shop.ask('POST', path)).body.code).toBe('webhook_event_not_found');
 });

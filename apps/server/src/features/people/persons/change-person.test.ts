@@ -35,8 +35,7 @@ test('a conflicting transaction is retried up to five times, and then throws; ot
 test('names that the database refuses give an error and are not saved', async () => {
   const saving = store.inGlobal(async (tx) => {
     const person = await lockPerson(tx, main.id);
-    const change = { tx, now: time.clock(), person, pharmacyIds: [] };
-    await writePerson(change, { firstName: 'A\u0000' });
+    await writePerson({ tx, now: time.clock(), person, pharmacyIds: [] }, { firstName: 'A\u0000' });
   });
   await expect(saving).rejects.toThrow('invalid byte sequence');
   const { body } = await server.ask(main, 'GET', '/api/profile');

@@ -58,8 +58,7 @@ test('if the entry cannot be written, sign-in and sign-out fail', async () => {
   await asOwner(server, 'revoke insert on audit_entry from kolli_app');
   try {
     const unavailable = { code: 'service_unavailable' };
-    const refusedIn = await signIn();
-    expect(refusedIn).toMatchObject({ status: 503, body: unavailable, cookie: '' });
+    expect(await signIn()).toMatchObject({ status: 503, body: unavailable, cookie: '' });
     const refusedOut = await signOut(cookie);
     expect(refusedOut).toMatchObject({ statusCode: 503, cookies: [] });
     expect(refusedOut.json()).toMatchObject(unavailable);

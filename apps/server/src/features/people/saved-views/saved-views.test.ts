@@ -74,8 +74,7 @@ test('FND-05: names are unique in a list whatever their case, and views are limi
   expect(await said(save(user, 'MINE'))).toBe(inUse);
   const other = await savedBy(user, 'Other');
   expect(await said(change(user, other.id, { name: 'mine', isDefault: false }))).toBe(inUse);
-  const ofAlarms = { view: { list: 'alarms', filters: {} } };
-  expect(await said(save(user, 'Mine', ofAlarms))).toBe('200');
+  expect(await said(save(user, 'Mine', { view: { list: 'alarms', filters: {} } }))).toBe('200');
   const answers = await Promise.all(
     Array.from({ length: maxViews }, (_, index) => save(user, `More ${String(index)}`)),
   );

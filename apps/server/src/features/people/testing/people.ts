@@ -55,8 +55,7 @@ function formsOf(server: TestServer, pharmacyId: string) {
     server.ask(who, 'POST', '/api/users/create', body);
   const add = (who: GivenUser, email: string, overrides: Record<string, unknown> = {}) => {
     const access = { pharmacyId, email, roleName: 'user', webToolAccess: true, boxAccess: true };
-    const body = { ...access, ...overrides };
-    return server.ask(who, 'PATCH', '/api/users/add-pharmacy-access', body);
+    return server.ask(who, 'PATCH', '/api/users/add-pharmacy-access', { ...access, ...overrides });
   };
   /** Sends the form of a person with the given overrides. */
   const update = async (who: GivenUser, id: string, overrides: Record<string, unknown> = {}) => {

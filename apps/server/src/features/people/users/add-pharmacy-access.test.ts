@@ -12,8 +12,7 @@ const givenStranger = (wishes: Parameters<typeof people.givenColleague>[0] = {})
 
 test('CAL-11: an existing account gets an access with its own role and flags, and a mail', async () => {
   const { id, email } = await givenStranger({ role: 'main_user' });
-  const answer = await add(main, email.toUpperCase(), { boxAccess: false });
-  expect(answer.body.result).toMatchObject({
+  expect((await add(main, email.toUpperCase(), { boxAccess: false })).body.result).toMatchObject({
     id,
     pharmacyId,
     role: { name: 'user' },

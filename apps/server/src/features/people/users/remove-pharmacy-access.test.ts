@@ -42,15 +42,13 @@ test('CAL-12 USR-22: the end of the last access disables the account and ends it
   const token = { token: await server.tokenFor({ id, ...leaver }) };
   const profile = () => said(server.ask(token, 'GET', '/api/profile'));
   expect(await profile()).toBe('200');
-  const answer = await remove(main, id);
-  expect(answer.body.result).toEqual({ userId: id, isDisabled: true });
+  expect((await remove(main, id)).body.result).toEqual({ userId: id, isDisabled: true });
   expect(await profile()).toBe('403 user_is_disabled');
   expect(await renewed()).toBe(401);
   const refused = { status: 403, body: { code: 'user_is_disabled' } };
   expect(await signIn(leaver.email, password)).toMatchObject(refused);
 
-  const again = createdUser(await create(main, newPerson({ email: leaver.email })));
-  expect(again).toMatchObject({
+  expect(createdUser(await create(main, newPerson({ email: leaver.email })))).toMatchObject({
     outcome: 'access_given',
     user: { id, isDisabled: false, role: { name: 'user' } },
   });

@@ -15,8 +15,7 @@ const remove = (deliveryId: string, body?: object) => desk.deleteOnPharmacy(deli
 
 test('CAL-43 DLV-22 DLV-25: a deleted delivery on a shelf releases the shelf and becomes unassigned', async () => {
   const { deliveryId, reservedTime } = await desk.shelve(['A1', 'B2']);
-  const delivery = deliveryIn(await remove(deliveryId, { reservedTime }));
-  expect(delivery).toMatchObject({
+  expect(deliveryIn(await remove(deliveryId, { reservedTime }))).toMatchObject({
     deliveryStatus: 'deleted',
     unassigned: true,
     heldShelves: [],

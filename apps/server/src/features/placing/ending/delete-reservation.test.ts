@@ -26,8 +26,7 @@ test('CAL-42 DLV-22 DLV-24: a deleted reservation becomes unassigned, with a del
   const { deliveryId, docId } = await desk.reserve(['1-1', '1-2']);
   server.time.advance(60_000);
   const now = server.time.clock().getTime();
-  const delivery = deliveryIn(await remove(deliveryId));
-  expect(delivery).toMatchObject({
+  expect(deliveryIn(await remove(deliveryId))).toMatchObject({
     docId,
     deliveryStatus: 'deleted',
     unassigned: true,

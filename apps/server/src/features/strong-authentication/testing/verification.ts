@@ -22,8 +22,7 @@ interface BoxParcel {
 
 /** Calls CAL-52 without a session. */
 export function authenticate(server: TestServer, verificationData: unknown): Promise<Answer> {
-  const url = '/api/strong-authentication/authenticate';
-  return server.ask(null, 'POST', url, { verificationData });
+  return server.ask(null, 'POST', '/api/strong-authentication/authenticate', { verificationData });
 }
 
 let next = 0;
