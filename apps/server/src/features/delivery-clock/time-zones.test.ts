@@ -1,25 +1,20 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { givenPharmacy } from '../../testing/factories.ts';
 import { givenAdministrator } from '../../testing/given-administrator.ts';
-import { openSmsProvider } from '../../testing/providers/sms-provider.ts';
-import { sendQueued } from '../../testing/send-queued.ts';
+import { openSmsProvider, sendQueued } from '../../testing/providers/sms-provider.ts';
 import { asOwner } from '../../testing/test-database.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { actOnDueDeliveries } from './delivery-clock.jobs.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-const server = await openTestServer();
+const server = await ownTestServer();
 const provider = await openSmsProvider();
 const admin = await givenAdministrator(server, {
   role: 'admin',
   pharmacyId: (await givenPharmacy(server)).id,
-});
-afterAll(async () => {
-  await provider.close();
-  await server.close();
 });
 
 const call = async (method: 'POST' | 'PATCH', path: string, body: object) =>
