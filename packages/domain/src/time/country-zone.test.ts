@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { zoneInCountry, zoneOfCountry } from './country-zone.ts';
+import { isForeignZone, zoneInCountry, zoneOfCountry } from './country-zone.ts';
 
 test.each([
   ['FI', 'Europe/Helsinki'],
@@ -30,4 +30,15 @@ test.each([
   ['is to be chosen', { country: 'FI', timeZone: 'Europe/Helsinki' }, 'ES', undefined],
 ])('ZON-01: a zone %s', (_, before, country, zone) => {
   expect(zoneInCountry(before, country)).toBe(zone);
+});
+
+test.each([
+  ['Europe/Helsinki', 'SE', true],
+  ['Europe/Stockholm', 'SE', false],
+  ['Atlantic/Canary', 'ES', false],
+  ['Europe/Helsinki', 'ES', true],
+  ['Atlantic/Faroe', 'FO', false],
+  ['Europe/Helsinki', 'Suomi', false],
+])('ZON-01: that %s is foreign in %s is %s', (timeZone, country, isForeign) => {
+  expect(isForeignZone(timeZone, country)).toBe(isForeign);
 });

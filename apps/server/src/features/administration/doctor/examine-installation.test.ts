@@ -79,6 +79,7 @@ test('OPS-16: a healthy installation is right everywhere, beside an engine of te
     'jobs',
     'backups',
     'boxes',
+    'time zones',
     'messages',
     'mails',
     'sms gateway',

@@ -2,8 +2,8 @@ import type { Clock } from '../../../../platform/clock/clock.ts';
 import type { Store } from '../../../../platform/database/open-database.ts';
 import { listRecords } from '../../../../platform/jobs/job-records.ts';
 import type { Check } from '../findings/report-finding.ts';
-import { judgeBacklog, judgeBackups, judgeBoxes, judgeJobs } from './judge-work.ts';
-import { countBoxes, countUnsentMails, countUnsentMessages } from './read-work.ts';
+import { judgeBacklog, judgeBackups, judgeBoxes, judgeJobs, judgeZones } from './judge-work.ts';
+import { countBoxes, countUnsentMails, countUnsentMessages, readZones } from './read-work.ts';
 
 /** What the workers have done and what waits: jobs, backups, boxes, messages and mail. */
 export function workChecks(store: Store, clock: Clock): Check[] {
@@ -28,6 +28,7 @@ export function workChecks(store: Store, clock: Clock): Check[] {
       name: 'boxes',
       run: async () => [judgeBoxes(await countBoxes(store, clock()))],
     },
+    { name: 'time zones', run: async () => judgeZones(await readZones(store)) },
     {
       name: 'messages',
       run: async () => [judgeBacklog('messages', await countUnsentMessages(store), clock())],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scheduledJobs } from '../../../../platform/jobs/queues.ts';
-import { judgeBacklog, judgeBoxes, judgeJobs } from './judge-work.ts';
+import { judgeBacklog, judgeBoxes, judgeJobs, judgeZones } from './judge-work.ts';
 
 const now = new Date('2026-03-10T09:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -33,6 +33,17 @@ test('OPS-16: silent boxes are counted', () => {
     state: 'warning',
     text: expect.stringContaining('2 of 3 boxes are silent'),
   });
+});
+
+test('ZON-01 OPS-16: pharmacies with the time zone of another country are named', () => {
+  const own = { name: 'Satama', country: 'FI', timeZone: 'Europe/Helsinki' };
+  expect(judgeZones([own])).toMatchObject([{ state: 'ok' }]);
+  expect(judgeZones([own, { ...own, name: 'Torget', country: 'SE' }])).toEqual([
+    {
+      state: 'warning',
+      text: expect.stringMatching(/^Torget is in SE and has the time zone Europe.Helsinki/u),
+    },
+  ]);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { isForeignZone } from '@kolli/domain/time/country-zone';
 import { isLate, type JobRecord } from '../../../../platform/jobs/job-records.ts';
 import { scheduledJobs } from '../../../../platform/jobs/queues.ts';
 import { fault, type Finding, ok, warning } from '../findings/report-finding.ts';
@@ -49,6 +50,25 @@ export function judgeBoxes({ known, silent }: BoxCounts): Finding {
   if (silent === 0) return ok(`All ${known} boxes that were ever connected are seen.`);
   return warning(
     `${silent} of ${known} boxes are silent: check their power and network, and that they reach PUBLIC_URL.`,
+  );
+}
+
+/** Where a pharmacy is, and its time zone. */
+export interface PharmacyZone {
+  readonly name: string;
+  readonly country: string;
+  readonly timeZone: string;
+}
+
+/** Names the pharmacies whose customers are told deadlines in the time zone of another country. */
+export function judgeZones(pharmacies: readonly PharmacyZone[]): Finding[] {
+  const foreign = pharmacies.filter(({ country, timeZone }) => isForeignZone(timeZone, country));
+  if (foreign.length === 0) return [ok('No pharmacy has the time zone of another country.')];
+  return foreign.map(({ name, country, timeZone }) =>
+    warning(
+      `${name} is in ${country} and has the time zone ${timeZone}: customers are told deadlines in it. An ` +
+        'administrator changes it in Pharmacy information.',
+    ),
   );
 }
 

@@ -19,6 +19,17 @@ export async function countBoxes(store: Store, now: Date): Promise<BoxCounts> {
   return counts;
 }
 
+/** Where all pharmacies are, and in which time zone they count. */
+export async function readZones(store: Store) {
+  return store.inPharmacies(await allPharmacyIds(store), (tx) =>
+    tx
+      .selectFrom('pharmacy')
+      .select(['name', 'country', 'time_zone as timeZone'])
+      .orderBy('name')
+      .execute(),
+  );
+}
+
 /**
  * The messages of all pharmacies that are not sent yet, also any that lost its job: then they are more than the jobs that
  * the metric `kolli_outgoing_waiting` counts.
