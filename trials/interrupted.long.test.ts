@@ -33,10 +33,7 @@ async function schemaOf(url: string): Promise<object> {
   return { tables: await asSuperuser(url, readCatalog), policies, functions, files };
 }
 
-/**
- * Runs a command until it succeeds, killing it at random times up to somewhat after the time it needs; returns how
- * often it was killed.
- */
+/** Kills a command at random times until it succeeds; returns how often it was killed. */
 async function runWithKills(
   { chance }: Trial,
   { url, args, ms, kills }: Interrupted,

@@ -12,10 +12,7 @@ import { median } from '../bench/deliveries/report-figures.ts';
 /** In half an hour each is killed 300 times. */
 const pauseMs = 6000;
 
-/**
- * Kills a program at random times, in intervals of `pauseMs` on average; returns for each kill the milliseconds until it
- * served again.
- */
+/** Kills a program at random times; returns the milliseconds until it served, for each kill. */
 async function killOften(run: Run, program: Killable): Promise<number[]> {
   const times: number[] = [];
   while (!run.isOver) {

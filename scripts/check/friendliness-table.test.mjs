@@ -9,7 +9,6 @@ const points = read('docs/friendliness.md')
   .split(/^## /m)
   .filter((part) => /^\d/.test(part));
 
-/** The tests that a point names. */
 const testsOf = (point) => [...point.matchAll(/^- `([^`]+)`: (.+)$/gm)].map(([, ...test]) => test);
 
 test('LST-11: there are 30 points, and each names tests that run in a browser and exist', () => {

@@ -64,9 +64,7 @@ async function check(name, planted = {}, ownConfigs = {}) {
   for (const [config, text] of Object.entries(ownConfigs)) writeFileSync(join(root, config), text);
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
   let output = '';
-  const code = await runChecks(root, [name], (text) => {
-    output += text;
-  });
+  const code = await runChecks(root, [name], (text) => void (output += text));
   return { code, output };
 }
 
@@ -165,9 +163,7 @@ const plants = [
   {
     check: 'catalogues',
     fault: 'a sentence in a screen',
-    files: {
-      'apps/web/src/lead.tsx': 'export const Lead = () => <p>Choose a locker below</p>;\n',
-    },
+    files: { 'apps/web/src/lead.tsx': 'export const Lead = () => <p>Choose a locker below</p>;\n' },
     finding: 'Choose a locker below',
   },
   ...[

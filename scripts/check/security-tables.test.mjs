@@ -12,7 +12,6 @@ function located(path) {
   return existsSync(join(root, below)) ? below : path;
 }
 
-/** The rows of the tables of a document, as their cells. */
 function rowsOf(document) {
   return read(document)
     .split('\n')

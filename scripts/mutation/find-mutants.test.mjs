@@ -24,9 +24,7 @@ test.each([
   ['function f() { g(); }', ['function f() {}']],
   ['switch (a) { case 1: f(); }', ['switch (a) { case 1:  }']],
   ['f(true as const);', ['f(false as const);']],
-])('the mutants of %s', (source, expected) => {
-  expect(changesOf(source)).toEqual(expected);
-});
+])('the mutants of %s', (source, expected) => expect(changesOf(source)).toEqual(expected));
 
 test.each([
   "import { a } from './a.ts';",
@@ -36,9 +34,7 @@ test.each([
   "declare const a: 'b';",
   "const a = b as C['d'];",
   "throw new Error('for developers');",
-])('%s has none', (source) => {
-  expect(changesOf(source)).toEqual([]);
-});
+])('%s has none', (source) => expect(changesOf(source)).toEqual([]));
 
 test('codes of errors and what is computed are mutated, keys and plain attributes are not; a place is in bytes, a line the first of several', () => {
   expect(changesOf("throw new DomainError('a');")).toEqual(["throw new DomainError('');"]);

@@ -113,7 +113,6 @@ function addressOf(name: NameQuery): string {
   return link instanceof HTMLAnchorElement ? link.href : '';
 }
 
-/** The text of the page, or of a part of it. */
 function textOf(selector: string): string {
   return document.querySelector(selector)?.textContent ?? '';
 }
@@ -136,7 +135,6 @@ function isCut(text: Text): boolean {
   return false;
 }
 
-/** Whether a text ends in an ellipsis. */
 function isShortened(text: Text): boolean {
   let outer = text.parentElement;
   while (outer !== null && getComputedStyle(outer).textOverflow !== 'ellipsis')
@@ -183,7 +181,6 @@ function readLook(): Look {
   return { drawn, cut, shortened, overhang };
 }
 
-/** Whether fonts are loaded and nothing moves. */
 /** Whether everything has loaded and nothing moves. */
 function isStill(): boolean {
   const isRunning = ({ playState }: Animation) => playState === 'running';

@@ -28,7 +28,6 @@ export interface Tab {
   readonly faults: () => Promise<readonly string[]>;
 }
 
-/** A started browser. */
 export interface StartedBrowser {
   readonly name: string;
   /** With its version. */
@@ -86,7 +85,6 @@ export function personAt(tab: Tab) {
       await expect.poll(read, patience(selector)).toMatch(text);
       return text.exec(await read())?.[1] ?? '';
     },
-    /** Replaces the content of a field. */
     fill: async (name: Name, text: string) => {
       await click(tab, 'textbox', name);
       await tab.selectAll();

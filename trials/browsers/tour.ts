@@ -32,7 +32,6 @@ async function deliver(walk: Walk): Promise<void> {
   await takeParcel(walk, satama, pin, lockerId);
 }
 
-/** Step 6: an order gets a shelf and is handed over. */
 async function handOver(walk: Walk): Promise<void> {
   const { staff, stop } = walk;
   const { kolliId } = await sendOrder(walk, pharmacyNamed('Satama'));

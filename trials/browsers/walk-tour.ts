@@ -15,7 +15,6 @@ const windows = [
 /** How each screen looks at each width, by `screen-width`. */
 export type Looks = ReadonlyMap<string, Look>;
 
-/** What a walk through the tour has seen. */
 export interface WalkedTour {
   /** The browser with its version. */
   readonly title: string;

@@ -4,10 +4,8 @@ import { type Person, personAt, type StartedBrowser, type Tab } from './tab.ts';
 
 /** Somebody who walks the tour in two tabs of a browser. */
 export interface Walk {
-  /** At Kolli. */
   readonly kolli: Tab;
   readonly staff: Person;
-  /** At the sandbox. */
   readonly sandbox: Tab;
   readonly visitor: Person;
   /** Called at each screen, once it is complete. */

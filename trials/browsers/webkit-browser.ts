@@ -90,7 +90,6 @@ async function resize(driver: WebDriver, size: Size): Promise<void> {
   expect(await settledSize(driver)).toEqual(size);
 }
 
-/** Clicks, keys and texts of a tab. */
 function handsOf(driver: WebDriver, inTab: () => Promise<void>) {
   const keysOf = async (...pressed: readonly string[]) => {
     await inTab();

@@ -19,7 +19,6 @@ const failures: readonly [Failure, ...Failure[]] = [
   'Patroni frozen',
 ];
 
-/** How often the lead changes in the long form. */
 const failovers = 50;
 
 /** The login of the server in trials, and its password. */
@@ -55,9 +54,7 @@ async function underLoad(
   const site = await openKilledSite(gateway.url, engine);
   const { run, end } = beginRun(site, chance);
   let notices = 0;
-  const stopFollowing = site.followChanges(() => {
-    notices += 1;
-  });
+  const stopFollowing = site.followChanges(() => void (notices += 1));
   onTestFinished(stopFollowing);
   await work({ run, noticesSeen: () => notices });
   await end();

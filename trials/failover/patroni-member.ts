@@ -11,7 +11,6 @@ export interface MemberState {
   readonly lag?: number | string;
 }
 
-/** How a member can fail. */
 export type Failure = 'PostgreSQL killed' | 'machine lost' | 'Patroni frozen';
 
 /** Kills a process, which may have ended by itself. */
@@ -23,7 +22,6 @@ function kill(pid: number): void {
   }
 }
 
-/** A PostgreSQL with its Patroni. */
 export class PatroniMember {
   readonly name: string;
   readonly restPort: number;
@@ -63,7 +61,6 @@ export class PatroniMember {
     if (failure !== 'Patroni frozen') await this.killPostgres();
   }
 
-  /** Brings back what has failed. */
   async comeBack(failure: Failure): Promise<void> {
     if (failure === 'Patroni frozen') this.#patroni?.kill('SIGCONT');
     if (failure === 'machine lost') this.start();

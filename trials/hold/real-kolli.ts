@@ -31,11 +31,7 @@ export class RealKolli implements WalkedKolli {
   ): Promise<RealKolli> {
     const box = await givenTestBox(server);
     const { pharmacyId } = box;
-    const user = await server.givenUser({
-      pharmacyId,
-      role: 'main_user',
-      pharmacistPin: staffPin,
-    });
+    const user = await server.givenUser({ pharmacyId, role: 'main_user', pharmacistPin: staffPin });
     await box.look((tx) =>
       tx
         .updateTable('pickup_box')

@@ -17,7 +17,6 @@ export interface Installing {
   readonly password: string;
 }
 
-/** The address of this machine's Debian mirror. */
 async function debianMirror(): Promise<string> {
   const lists = '/etc/apt/sources.list.d';
   const files = [

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * The command of a service in the units of a release, with the release's folder instead of /opt/kolli; `step` is the key
- * in the unit.
- */
+/** The command of a unit, by its key, with the release's folder instead of /opt/kolli. */
 export function commandOf(
   folder: string,
   service: string,
@@ -18,6 +15,5 @@ export function commandOf(
 }
 
 /** The commands of a documentation page that it shows as shell scripts, one text for each. */
-export function scriptsOf(page: string): string[] {
-  return [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, script = '']) => script);
-}
+export const scriptsOf = (page: string): string[] =>
+  [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, script = '']) => script);

@@ -95,9 +95,7 @@ test('OPS-13: every change reaches the screens of another instance although the 
     const { world, pharmacy, issuer, writing, showing } = await openInstances();
     const ask = askOver(writing, issuer);
     const run: Run = { pharmacy, ask, answered: new Map(), isOver: false };
-    onTestFinished(() => {
-      run.isOver = true;
-    });
+    onTestFinished(() => void (run.isOver = true));
     const screen = await openScreen(showing.url, pharmacy.id, issuer.tokenFor(pharmacy.user.id));
     const writers = pharmacy.boxes.map((_box, index) => write(run, index));
     const maxKills = isLong ? 100 : 3;

@@ -129,7 +129,6 @@ export class BoxSite {
     return true;
   }
 
-  /** The doors that staff must confirm. */
   unconfirmed(): string[] {
     const lockers = this.simulator.state?.lockers ?? [];
     return lockers.filter((door) => door.unconfirmed).map(({ lockerId }) => lockerId);

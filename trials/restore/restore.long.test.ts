@@ -20,7 +20,6 @@ afterEach(async () => {
 
 interface History {
   readonly kolli: Installation;
-  /** Boxes of one pharmacy. */
   readonly sites: readonly BoxSite[];
   readonly chance: Trial['chance'];
   /** Minutes of work before the backup, between backup and restore, and after it. */
@@ -52,7 +51,6 @@ async function actAt(site: BoxSite, chance: Trial['chance']): Promise<void> {
   } else site.load(known);
 }
 
-/** Loads, pickups and reminders, at random. */
 async function work(history: History): Promise<void> {
   for (let minute = 0; minute < history.minutes; minute += 1) {
     history.kolli.server.time.advance(60_000);
@@ -90,9 +88,8 @@ async function confirmDoors(history: History): Promise<void> {
 function openEverything({ sites }: History): void {
   for (const site of sites) {
     const inside = new Set(site.parcels.values());
-    for (const docId of site.deliveries.keys()) {
+    for (const docId of site.deliveries.keys())
       expect([docId, site.typePin(docId)]).toEqual([docId, inside.has(docId)]);
-    }
   }
 }
 
@@ -114,9 +111,8 @@ async function restoreOnce({ isLong, chance }: Trial): Promise<void> {
   await kolli.start();
   const first = await BoxSite.open(kolli);
   const sites = [first];
-  while (sites.length < (isLong ? 3 : 2)) {
+  while (sites.length < (isLong ? 3 : 2))
     sites.push(await BoxSite.open(kolli, first.box.pharmacyId));
-  }
   const history = { kolli, sites, chance, minutes: isLong ? 10 : 5 };
   await settle(history);
   await work(history);

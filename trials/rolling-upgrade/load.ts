@@ -6,7 +6,6 @@ export interface Failure {
   readonly reason: string;
 }
 
-/** What clients did and what failed. */
 export interface Load {
   readonly failures: Failure[];
   /** Kolli IDs of the orders that a shelf was assigned to, as the server acknowledged. */

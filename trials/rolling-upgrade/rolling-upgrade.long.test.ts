@@ -28,8 +28,7 @@ async function stopOne(): Promise<void> {
   await expect.poll(streams.open).toBe(3);
   const running = await beginOrder(server, site, 'running');
   const ended = server.stop();
-  const health = async () => (await fetch(`${server.url}/api/health`)).status;
-  await expect.poll(health).toBe(503);
+  await expect.poll(async () => (await fetch(`${server.url}/api/health`)).status).toBe(503);
   const later = await beginOrder(server, site, 'later');
   for (const order of [later, running])
     expect(await order.finish()).toEqual({ status: 200, connection: 'close' });
@@ -62,7 +61,6 @@ async function replaceAll(
   await startRelease(root, { ...env, ROLE: 'worker' }, worker.port);
 }
 
-/** How many of these deliveries are on their shelf. */
 async function countOnShelf(url: string, site: Site, names: readonly string[]): Promise<number> {
   const store = openDatabase({ url, auditKey: testAuditKey, onError: () => undefined });
   const rows = await store.inPharmacies([site.pharmacyId], (tx) =>

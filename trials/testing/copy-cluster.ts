@@ -17,10 +17,7 @@ const changingFolders = ['pg_dynshmem', 'pg_notify', 'pg_stat_tmp', 'pg_subtrans
 /** Whether recovery of the copy ends with its own work, or goes on as a standby. */
 type Signal = 'recovery.signal' | 'standby.signal';
 
-/**
- * Copies a running cluster, as a base backup does. A standby's copy has its write-ahead log; one that is recovered gets it
- * from an archive.
- */
+/** Copies a running cluster as a base backup does; only a standby gets its write-ahead log. */
 export async function copyCluster(
   url: string,
   from: string,

@@ -15,7 +15,6 @@ export function installPackages(...names: readonly string[]): void {
   install(missing);
 }
 
-/** Installs Debian's packages, or their newest versions. */
 export function upgradePackages(...names: readonly string[]): void {
   console.log(`Installing the newest versions of Debian's ${names.join(', ')}`);
   install(names);

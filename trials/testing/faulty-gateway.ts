@@ -20,9 +20,7 @@ function answer(response: ServerResponse, fault: Fault | undefined): boolean {
   return fault === undefined || fault === 'lost';
 }
 
-/**
- * Opens an SMS gateway that fails with this probability, until the test ends; one of eight failures hangs if it may.
- */
+/** An SMS gateway that fails so often, until the test ends; an eighth of the failures may hang. */
 export async function openFaultyGateway(chance: Chance, { failing = 0, mayHang = false } = {}) {
   const faults: readonly [Fault, ...Fault[]] = mayHang ? allFaults : quickFaults;
   const accepted = new Map<string, number>();

@@ -9,10 +9,7 @@ async function readStream(response: Response, onChange: () => void): Promise<voi
   for await (const { event } of eventsOf(response)) if (event === 'change') onChange();
 }
 
-/**
- * Calls `onChange` for each notice of the pharmacy's live stream, which is opened again when it ends. The returned
- * function ends it.
- */
+/** Calls `onChange` for each notice of a live stream until the returned function is called. */
 export function followChanges(
   origin: string,
   issuer: TokenIssuer,

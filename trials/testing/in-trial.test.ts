@@ -32,9 +32,7 @@ test('a trial that fails prints a command that draws the same again', async () =
 
 test('the short form has its seconds, the long one its minutes or those that are asked for', async () => {
   const durations: unknown[] = [];
-  const run = async ({ isLong, durationMs }: Trial) => {
-    durations.push([isLong, durationMs]);
-  };
+  const run = async ({ isLong, durationMs }: Trial) => void durations.push([isLong, durationMs]);
   await given({}, run);
   await given({ KOLLI_TRIAL: 'long' }, run);
   const { printed } = await given({ KOLLI_TRIAL: 'long', KOLLI_TRIAL_MINUTES: '0.5' }, run);

@@ -85,7 +85,6 @@ export async function openKilledSite(smsGatewayUrl: string, own?: OwnEngine) {
   const database =
     own?.database ?? (await createDatabaseAt(own?.url ?? process.env.TEST_DATABASE_URL));
   const engine = own ?? killableConnections(database);
-  /** Runs `work` on new connections. */
   const withStore = <T>(work: (store: Store) => Promise<T>) => onNewStore(database.url, work);
   const issuer = await issueTokens();
   const { pharmacy, boxKeys } = await withStore((store) => fill(store, issuer.url));
@@ -108,7 +107,6 @@ export async function openKilledSite(smsGatewayUrl: string, own?: OwnEngine) {
     programs: { database: engine, server, worker },
     pharmacy,
     database,
-    /** The keys of the pharmacy's boxes, in their order. */
     boxKeys,
     withStore,
     /** Adds a pharmacy with two boxes. */

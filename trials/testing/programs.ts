@@ -23,7 +23,6 @@ export class Programs {
     this.folder = folder;
   }
 
-  /** Makes a folder that belongs to the programs. */
   async makeFolder(name = ''): Promise<string> {
     const path = join(this.folder, name);
     await mkdir(path, { recursive: true, mode: 0o700 });
@@ -74,7 +73,6 @@ export class Programs {
     throw new Error(`${name} ended with ${code}: ${log.slice(-2000)}`);
   }
 
-  /** Ends all of them. */
   async stop(): Promise<void> {
     const ended = [...this.#running].map(
       (child) => new Promise((resolve) => child.once('exit', resolve)),
@@ -87,7 +85,6 @@ export class Programs {
   }
 }
 
-/** That many different free ports. */
 export async function freePorts(count: number): Promise<readonly number[]> {
   const ports: number[] = [];
   while (ports.length < count) ports.push(await freePort());

@@ -11,7 +11,6 @@ import {
 import { createMachineKey } from '../../apps/server/src/platform/session/machine-keys.ts';
 import { ownTestWorld, type TestWorld } from '../../apps/server/src/testing/test-world.ts';
 
-/** A pharmacy with boxes and one member of staff. */
 export interface SitePharmacy {
   readonly id: string;
   readonly boxes: readonly GivenBox[];
@@ -45,7 +44,6 @@ export async function givenSitePharmacy(
   return { id, boxes: made, user: await givenUser(world, { pharmacyId: id }) };
 }
 
-/** Calls a server as members of staff. */
 export function askOver(server: { readonly url: string }, issuer: TokenIssuer) {
   return async (
     { user }: SitePharmacy,
@@ -79,7 +77,6 @@ export function reportTo(server: { readonly url: string }) {
   };
 }
 
-/** Makes a new key of a box. */
 export async function makeBoxKey(
   world: Pick<TestWorld, 'store'>,
   { id: pharmacyId }: SitePharmacy,

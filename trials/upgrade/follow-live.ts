@@ -13,7 +13,6 @@ export async function followLive(address: string, token: string) {
   const reading = read().catch(() => undefined);
   await expect.poll(() => text).toContain('event: ready');
   return {
-    /** How many changes have arrived. */
     changes: () => text.split('event: change').length - 1,
     leave: () => {
       abort.abort();

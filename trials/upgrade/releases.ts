@@ -77,7 +77,6 @@ export async function plantRelease(
   return root;
 }
 
-/** The release before the present one, if there is one. */
 export async function previousRelease(): Promise<
   { readonly release: string; readonly commit: string } | undefined
 > {

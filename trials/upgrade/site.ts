@@ -15,7 +15,6 @@ export type Addresses = Pick<TestDatabase, 'url' | 'ownerUrl'>;
 const run = promisify(execFile);
 const subject = 'aino';
 
-/** An order as its source sends it. */
 export const orderNamed = (name: string) => ({
   deliveryId: name,
   phoneNumber: '+358401234567',
@@ -23,7 +22,6 @@ export const orderNamed = (name: string) => ({
   fulfillment_order_id: name,
 });
 
-/** Runs `kolli` of a release. */
 export async function kolli(
   root: string,
   { url, ownerUrl }: Addresses,
@@ -66,7 +64,6 @@ export async function provision(root: string, database: Addresses) {
     boxId: pharmacy?.boxes[0]?.id ?? '',
     boxKey: pharmacy?.boxes[0]?.key ?? '',
     orderKey: pharmacy?.orderSources[0]?.key ?? '',
-    /** A member of staff. */
     tokenOf: () => issuer.tokenFor(subject),
     /** The settings of servers, but for port and role. */
     env: { DATABASE_URL: database.url, IDENTITY_ISSUER: issuer.url, CALLS_PER_MINUTE: '100000000' },

@@ -12,9 +12,7 @@ export interface RunningRelease {
   stop: () => Promise<number | null>;
 }
 
-/**
- * Starts `main` of a release until the test ends, and waits until it is healthy; throws with its output if it exits.
- */
+/** Starts `main` of a release until the test ends; throws with its output if it exits. */
 export async function startRelease(
   root: string,
   env: NodeJS.ProcessEnv,
@@ -32,9 +30,7 @@ export async function startRelease(
     PORT: String(own),
     ...env,
   });
-  const ended = new Promise<number | null>((resolve) => {
-    child.once('exit', resolve);
-  });
+  const ended = new Promise<number | null>((resolve) => void child.once('exit', resolve));
   const stop = () => {
     child.kill('SIGTERM');
     return ended;

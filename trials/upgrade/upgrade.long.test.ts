@@ -10,7 +10,6 @@ import { type Addresses, kolli, provision } from './site.ts';
 import { startRelease } from './start-release.ts';
 import { walkAlternating } from './walk.ts';
 
-/** Sources of a release, and how it migrates. */
 interface Release {
   readonly root: string;
   readonly migrate: (database: Addresses) => Promise<unknown>;

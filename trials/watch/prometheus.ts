@@ -10,7 +10,6 @@ import { freePort } from '../../packages/local-postgres/src/free-port.ts';
 const run = promisify(execFile);
 const rulesFolder = join(import.meta.dirname, '..', '..', 'deploy', 'prometheus');
 
-/** A rule, as Prometheus has evaluated it. */
 export interface EvaluatedRule {
   readonly name: string;
   readonly state: 'inactive' | 'pending' | 'firing';
@@ -43,10 +42,7 @@ async function writeConfig(folder: string, target: string, rewrite: (rules: stri
   await writeFile(join(folder, 'prometheus.yaml'), quick);
 }
 
-/**
- * Debian's Prometheus, unpacked into a folder of its own until the test ends: nothing is installed or started on the
- * machine.
- */
+/** Debian's Prometheus, unpacked until the test ends: nothing is installed or started by itself. */
 export async function getPrometheus() {
   const folder = await mkdtemp(join(tmpdir(), 'kolli-prometheus-'));
   await unpack(folder);

@@ -20,11 +20,8 @@ function start(port: number, smtpPort = 0) {
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  }
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => void (output += chunk.toString()));
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   return { child, ended, output: () => output };
 }

@@ -100,9 +100,8 @@ const flagNames = Object.keys(flags) as Flag[];
 const otherPlaces = ['foreign', 'unknown'] as const;
 
 /** All of them in the long run; in the short one by one, so that over the calls each has its turn. */
-function inTurn<T>(all: readonly T[], turn: number): readonly T[] {
-  return all.slice(0, trialSize(1, all.length)).map((_, at) => all[(turn + at) % all.length] as T);
-}
+const inTurn = <T>(all: readonly T[], turn: number): readonly T[] =>
+  all.slice(0, trialSize(1, all.length)).map((_, at) => all[(turn + at) % all.length] as T);
 
 /**
  * The combinations of caller, flag and place for a call. Calls that touch nothing have one place. In the short run each

@@ -2,10 +2,7 @@ import { expect, test } from 'vitest';
 import { allCalls } from '@kolli/contract/all-calls';
 import { type Call, surfacePrefix } from '@kolli/contract/call/call';
 
-/**
- * The required permission of each call, and the fields that name the pharmacy, box, delivery or
- * person to check.
- */
+/** The permission that each call requires, and the fields that name what is checked. */
 const expected: Readonly<Record<string, string>> = {
   'DELETE /api/deliveries/delete-reservation-on-pharmacy/:pharmacyId/:deliveryId':
     'delivery.write: pharmacy in params.pharmacyId',

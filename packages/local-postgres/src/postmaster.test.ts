@@ -6,9 +6,7 @@ import { findPostmaster } from './postmaster.ts';
 
 let cluster: string;
 
-beforeEach(async () => {
-  cluster = await mkdtemp(join(tmpdir(), 'kolli-postmaster-'));
-});
+beforeEach(async () => void (cluster = await mkdtemp(join(tmpdir(), 'kolli-postmaster-'))));
 
 afterEach(() => rm(cluster, { recursive: true }));
 

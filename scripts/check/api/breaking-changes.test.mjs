@@ -72,9 +72,7 @@ test.each([
   ['code gone: removed', 'api x-error-codes gone', undefined],
   ['code busy: status 503 became 409', 'api x-error-codes busy', [409, 'Busy']],
   [`${name}removed`, 'api paths /parcels/{id} post', undefined],
-])('%s', (found, path, value) => {
-  expect(changesAfter(path, value)).toEqual([found]);
-});
+])('%s', (found, path, value) => expect(changesAfter(path, value)).toEqual([found]));
 
 test.each([
   ['x-access changed to {"access":"administration"}', 'call x-access', access],
@@ -128,6 +126,4 @@ test.each([
   ['an answer that is never null', 'shown place', text],
   ['fewer refusals', refused, {}],
   ['other words', 'fields name description', 'New'],
-])('%s breaks nobody', (_what, path, value) => {
-  expect(changesAfter(path, value)).toEqual([]);
-});
+])('%s breaks nobody', (_what, path, value) => expect(changesAfter(path, value)).toEqual([]));

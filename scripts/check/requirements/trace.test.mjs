@@ -14,14 +14,9 @@ const table = [
 ].join('\n');
 
 function trace(testFile, args, requirements = table, path = 'apps/web/src/lockers.test.tsx') {
-  const root = temporaryProject({
-    'docs/requirements.tsv': `${requirements}\n`,
-    [path]: testFile,
-  });
+  const root = temporaryProject({ 'docs/requirements.tsv': `${requirements}\n`, [path]: testFile });
   let output = '';
-  const code = runTrace(root, args, (text) => {
-    output += text;
-  });
+  const code = runTrace(root, args, (text) => void (output += text));
   return { code, output };
 }
 

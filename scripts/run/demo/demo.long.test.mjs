@@ -51,8 +51,7 @@ async function provision(database, isMigrated = false, settings = {}) {
   await rm(calls, { force: true });
   const serverEnv = { ...process.env, CALLS: calls, ...settings };
   const operatorEnv = { ...serverEnv, DATABASE_OWNER_URL: 'postgres://owner@nowhere' };
-  const log = () => undefined;
-  await provisionDemo({ root, database, isMigrated, serverEnv, operatorEnv, log });
+  await provisionDemo({ root, database, isMigrated, serverEnv, operatorEnv, log: () => undefined });
   const text = await readFile(calls, 'utf8').catch(() => '');
   return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
 }
@@ -118,7 +117,6 @@ test('files written before a start was killed are used again, with their reading
   expect(await waiting('one')).toBe('1');
 });
 
-/** Loads the waiting readings and returns the log. */
 async function load(database, { settings = {}, programs = new Programs(root) } = {}) {
   const lines = [];
   await loadReadings({

@@ -50,8 +50,7 @@ test('a dead process whose parent never waited for it holds nothing', async () =
   const zombie = await processIdentity(Number(line));
   expect(await isSameProcess(zombie)).toBe(true);
   // Until then, the shell would wait for its child.
-  const nameOfShell = () => readFile(`/proc/${shell.pid}/comm`, 'utf8');
-  await expect.poll(nameOfShell).toBe('sleep\n');
+  await expect.poll(() => readFile(`/proc/${shell.pid}/comm`, 'utf8')).toBe('sleep\n');
   process.kill(zombie.pid, 'SIGKILL');
   await expect.poll(() => isSameProcess(zombie)).toBe(false);
   expect(process.kill(zombie.pid, 0)).toBe(true);

@@ -133,7 +133,6 @@ test('OPS-10: make-settings.sh makes settings that a server accepts, with keys o
   expect(() => readSettings(first)).not.toThrow();
 });
 
-/** The settings of a server that the script makes. */
 async function makeSettings() {
   const folder = join(await temporaryFolder(), 'kolli');
   const names = [folder, 'kolli.example', 'localhost', '127.0.0.1'];

@@ -5,9 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeMissing, isInstalled, watchArrivals } from './install.mjs';
 
 let root;
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'kolli-install-'));
-});
+beforeEach(async () => void (root = await mkdtemp(join(tmpdir(), 'kolli-install-'))));
 afterEach(() => rm(root, { recursive: true }));
 
 const A = { version: '1.0.0', integrity: 'sha512-a' };

@@ -26,9 +26,8 @@ process.on('disconnect', end);
  */
 export async function makeTrialCheckout() {
   const root = await mkdtemp(join(tmpdir(), 'kolli-trial-'));
-  for (const path of ['scripts', 'packages/local-postgres', 'package.json', 'package-lock.json']) {
+  for (const path of ['scripts', 'packages/local-postgres', 'package.json', 'package-lock.json'])
     await cp(join(ROOT, path), join(root, path), { recursive: true });
-  }
   for (const folder of ['.', 'apps/server', 'apps/web']) await linkPackages(root, folder);
   await writeProgram(root, 'apps/server/src/main.ts', PROGRAM);
   await writeProgram(root, 'apps/server/src/cli.ts', '');
@@ -43,7 +42,6 @@ async function linkPackages(root, folder) {
   await symlink(packages, join(root, folder, 'node_modules'));
 }
 
-/** Removes a trial checkout with all that was started in it. */
 export async function removeTrialCheckout(root) {
   const { dataDir } = localPostgresPaths(root, 'postgres');
   await removeLocalPostgres(dataDir);
@@ -51,10 +49,7 @@ export async function removeTrialCheckout(root) {
   if (!dataDir.startsWith(root)) await rm(dirname(dataDir), { recursive: true, force: true });
 }
 
-/** Two ports on which nothing listens. */
-export async function twoFreePorts() {
-  return { server: await freePort(), sandbox: await freePort() };
-}
+export const twoFreePorts = async () => ({ server: await freePort(), sandbox: await freePort() });
 
 /** Runs a script of the checkout as a user would; `output` is all its output, `stdout` only that part. */
 export function runScript(root, name, ports, env = {}, args = []) {
@@ -76,22 +71,16 @@ export function runScript(root, name, ports, env = {}, args = []) {
     ended: once(child, 'exit').then(([code]) => code),
     closed: once(child, 'close'),
   };
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => {
-      run.output += text;
-    });
-  }
-  child.stdout.on('data', (text) => {
-    run.stdout += text;
-  });
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => void (run.output += text));
+  child.stdout.on('data', (text) => void (run.stdout += text));
   return run;
 }
 
 /** Waits until a run has printed that all is running, or has ended. */
 export async function isUp(run) {
-  while (!run.output.includes('Ctrl-C stops') && run.child.exitCode === null) {
+  while (!run.output.includes('Ctrl-C stops') && run.child.exitCode === null)
     await new Promise((done) => setTimeout(done, 20));
-  }
   return run.output.includes('Ctrl-C stops');
 }
 

@@ -19,8 +19,7 @@ async function sandboxWithBox(folder = temporaryFolder()) {
   };
   const view = async () => (await app.inject(`${url}/state`)).json<BoxView>();
   const pageText = async () => (await app.inject(url)).body;
-  const hasDoors = async () => (await app.inject(url)).body.includes('id="door-1-1"');
-  await eventually('the box', hasDoors);
+  await eventually('the box', async () => (await app.inject(url)).body.includes('id="door-1-1"'));
   return { app, kolli, post, view, pageText };
 }
 

@@ -20,9 +20,8 @@ const behindDoors = open.filter((line) => line.lockerId !== undefined);
 test('the modules of the demo site are filled to the last unit; the same seed and now give the same history, another seed another one', () => {
   for (const { modules } of site.templates) {
     expect(layoutProblems({ modules })).toEqual([]);
-    for (const { lockers } of modules) {
+    for (const { lockers } of modules)
       expect(lockers.reduce((sum, { type }) => sum + lockerUnits[type], 0)).toBe(moduleUnits);
-    }
   }
   const make = (seed: string) => pharmacies.flatMap((one) => makeHistoryLines(one, now, seed));
   expect(make('kolli')).toEqual(lines);
@@ -92,9 +91,8 @@ test('today about half of the first box is occupied in every open state, six ord
     new Set(['reserved', 'delivered', 'expired']),
   );
   const groups = Map.groupBy(doors, (door) => (door.fridge ? 'fridge' : door.type));
-  for (const group of groups.values()) {
+  for (const group of groups.values())
     expect(group.some((door) => !occupied.has(door.id))).toBe(true);
-  }
   for (const { businessId } of pharmacies) {
     const waiting = open.filter(
       (line) =>

@@ -55,9 +55,8 @@ async function signIn(
   throw new Error('The sign-in did not end');
 }
 
-function decode(part: string): Record<string, unknown> {
-  return JSON.parse(Buffer.from(part, 'base64url').toString());
-}
+const decode = (part: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(part, 'base64url').toString());
 
 /** Runs the code flow of a browser with these cookies and returns the tokens. */
 async function codeFlow(

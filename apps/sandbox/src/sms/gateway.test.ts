@@ -16,9 +16,8 @@ function post(app: App, key: string | undefined, body: object = message, bearer 
   });
 }
 
-async function received(app: App, query = '') {
-  return (await app.inject(`/phone/messages${query}`)).json().messages;
-}
+const received = async (app: App, query = '') =>
+  (await app.inject(`/phone/messages${query}`)).json().messages;
 
 test('an accepted message has an id and is shown on the phone, escaped and with its links; another key is another message', async () => {
   const { app } = await startSandbox();

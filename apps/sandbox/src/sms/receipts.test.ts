@@ -42,9 +42,7 @@ async function startReceiver(port: number) {
     port,
     receipts,
     references: () => receipts.map(({ body }) => (body as { reference: string }).reference),
-    answer: (next: number) => {
-      status = next;
-    },
+    answer: (next: number) => void (status = next),
     close,
   };
 }

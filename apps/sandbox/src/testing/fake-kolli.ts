@@ -156,9 +156,8 @@ export class FakeKolli {
 
   #accept(events: DeviceEvent[], reply: FastifyReply) {
     const fresh = events.filter((event) => event.seq > this.lastSeq);
-    if ((fresh[0]?.seq ?? this.lastSeq + 1) !== this.lastSeq + 1) {
+    if ((fresh[0]?.seq ?? this.lastSeq + 1) !== this.lastSeq + 1)
       return reply.status(409).send({ code: 'event_out_of_order', message: 'Events are missing' });
-    }
     this.events.push(...fresh);
     this.lastSeq += fresh.length;
     if (this.answersToLose > 0) {

@@ -5,9 +5,8 @@ import type { BoxDelivery } from '../box/logic/box-types.ts';
 export const sampleBoxId = '01890000-0000-7000-8000-00000000b001';
 const pinKey = Buffer.from('key of a box for tests').toString('base64url');
 
-export function docId(number: number): string {
-  return `01890000-0000-7000-8000-00000000d${String(number).padStart(3, '0')}`;
-}
+export const docId = (number: number): string =>
+  `01890000-0000-7000-8000-00000000d${String(number).padStart(3, '0')}`;
 
 export const sampleEpoch = '01890000-0000-7000-8000-00000000e001';
 export const aino = {

@@ -2,9 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/**
- * Sends a mail over SMTP; returns the server's response to each step, up to the first refusal.
- */
+/** Sends a mail over SMTP; returns the response to each step, up to the first refusal. */
 export async function sendSmtp(
   port: number,
   mail: { readonly to: readonly string[]; readonly source: readonly string[] },

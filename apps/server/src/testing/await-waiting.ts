@@ -12,10 +12,7 @@ export async function awaitWaiting(store: Store): Promise<void> {
     .not.toMatchObject({ rows: [] });
 }
 
-/**
- * Runs `lock` in a transaction of one or more pharmacies, which stays open until the returned
- * function is called.
- */
+/** Runs `lock` in a transaction that stays open until the returned function is called. */
 export async function holdRow(
   { store }: { readonly store: Store },
   pharmacyIds: string | readonly string[],

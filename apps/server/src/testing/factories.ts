@@ -14,7 +14,6 @@ import { boxColumns, ruleColumns, testTemplate } from './samples/sample-columns.
 import type { Secrets } from '../platform/secrets/secrets.ts';
 import type { TestClock } from './test-clock.ts';
 
-/** What the factories need. */
 export interface Needed {
   readonly store: Store;
   readonly secrets: Secrets;

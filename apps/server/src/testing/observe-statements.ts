@@ -1,14 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 
-/** What is under way in `sentBy`. */
 const callers = new AsyncLocalStorage<object>();
 
 export interface SentStatement {
   readonly text: string;
   /** No other statement of its connection was under way: the answer to the one before was awaited. */
   readonly isAwaited: boolean;
-  /** What it was sent by. */
   readonly caller: object | undefined;
 }
 
@@ -32,9 +30,7 @@ export function observeStatements(pool: pg.Pool): SentStatement[] {
       // The pool's own queries are single ones, with a callback.
       if (answered === undefined) return undefined;
       underWay += 1;
-      return answered.finally(() => {
-        underWay -= 1;
-      });
+      return answered.finally(() => void (underWay -= 1));
     }) as typeof client.query;
   });
   return statements;

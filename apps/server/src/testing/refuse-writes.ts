@@ -1,9 +1,6 @@
 import { asOwner, type TestDatabase } from './test-database.ts';
 
-/**
- * Lets the database refuse inserts into a table with an SQLSTATE, where the condition on `new` holds, until the
- * returned function is called.
- */
+/** Refuses inserts where `when` holds of `new`, until the returned function is called. */
 export async function refuseWrites(
   database: TestDatabase,
   { table, code, when = 'true' }: { table: string; code: string; when?: string },

@@ -40,7 +40,6 @@ export function rowsIn<T extends Table>(
   return found as unknown as Promise<Row<T>[]>;
 }
 
-/** The only row of a table that has these values. */
 export async function rowIn<T extends Table>(
   look: Look,
   table: T,
@@ -69,7 +68,6 @@ export function changeIn<T extends Table>(
   );
 }
 
-/** Runs transactions in one pharmacy. */
 export const lookIn =
   ({ store }: Pick<TestWorld, 'store'>, pharmacyId: string): Look =>
   (work) =>

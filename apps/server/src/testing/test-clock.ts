@@ -1,6 +1,5 @@
 import type { Clock } from '../platform/clock/clock.ts';
 
-/** A clock that only moves when a test advances it. */
 export interface TestClock {
   readonly clock: Clock;
   set: (time: Date) => void;
@@ -13,14 +12,8 @@ export function createTestClock(start = new Date('2026-03-10T09:00:00.000Z')): T
   let now = start.getTime();
   return {
     clock: () => new Date(now),
-    set: (time) => {
-      now = time.getTime();
-    },
-    advance: (ms) => {
-      now += ms;
-    },
-    reset: () => {
-      now = start.getTime();
-    },
+    set: (time) => void (now = time.getTime()),
+    advance: (ms) => void (now += ms),
+    reset: () => void (now = start.getTime()),
   };
 }

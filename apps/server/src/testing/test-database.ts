@@ -94,10 +94,7 @@ async function makeTemplate(client: pg.PoolClient, adminUrl: string, template: s
   await client.query(`alter database ${draft} rename to ${template}`);
 }
 
-/**
- * A migrated, empty database, cloned in about 0.1 s. The server is that of `TEST_DATABASE_URL`, whose
- * login may create databases and roles.
- */
+/** A migrated, empty database, cloned on the server of `TEST_DATABASE_URL` in about 0.1 s. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const adminUrl = requiredUrl();
   const name = `kolli_test_${randomUUID().replaceAll('-', '')}`;

@@ -6,10 +6,8 @@ export const testSecretKeys = {
   hashKey: Buffer.alloc(32, 8),
 };
 
-/** The key of the audit chains in tests. */
 export const testAuditKey = Buffer.alloc(32, 9);
 
-/** The key of backups in tests. */
 export const testBackupKey = Buffer.alloc(32, 10);
 
 export const testSecrets = createSecrets(testSecretKeys);

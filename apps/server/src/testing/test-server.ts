@@ -174,10 +174,7 @@ export async function shareTestServer(): Promise<TestServer> {
   return { ...server, close: async () => undefined };
 }
 
-/**
- * Repeats a call while it returns 503, which means that no connection was free and a retry is
- * allowed.
- */
+/** Repeats a call while it returns 503: no connection was free, and a retry is allowed. */
 export async function decided(call: () => Promise<Answer>): Promise<Answer> {
   const answer = await call();
   return answer.status === 503 ? decided(call) : answer;

@@ -20,7 +20,6 @@ const givensOf = (parts: WorldParts) => ({
   givenPharmacy: (given?: Parameters<typeof givenPharmacy>[1]) => givenPharmacy(parts, given),
   givenBox: (given: Parameters<typeof givenBox>[1]) => givenBox(parts, given),
   givenUser: (wishes?: UserWishes) => givenUser(parts, wishes),
-  /** A user who administers the installation. */
   givenAdministrator: (wishes?: UserWishes) => givenAdministrator(parts, wishes),
   awaitWaiting: () => awaitWaiting(parts.store),
   holdRow: (...given: Parameters<typeof holdRow> extends [unknown, ...infer Rest] ? Rest : never) =>
@@ -29,10 +28,7 @@ const givensOf = (parts: WorldParts) => ({
 
 export interface TestWorld extends WorldParts, ReturnType<typeof givensOf> {}
 
-/**
- * Opens a cloned database with a store, the test keys and its own clock. `onAnnounced` gets the keys of committed notices
- * of changes.
- */
+/** A cloned database with a store and a clock. `onAnnounced` gets keys of committed notices. */
 export async function openTestWorld(onAnnounced?: (keys: NoticeKeys) => void): Promise<TestWorld> {
   const database = await createTestDatabase();
   const errors: Error[] = [];
@@ -55,7 +51,6 @@ export async function openTestWorld(onAnnounced?: (keys: NoticeKeys) => void): P
   return { ...parts, ...givensOf(parts) };
 }
 
-/** The same world with another store. */
 export const worldOn = <World extends WorldParts>(world: World, store: Store): World => ({
   ...world,
   store,

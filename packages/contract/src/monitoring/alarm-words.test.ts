@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import type { Alarm, AlarmCause } from './alarms.ts';
 import { type AlarmWords, alarmWords } from './alarm-words.ts';
 
-/** A text in English, Finnish, Swedish and Norwegian. */
 type InAll = readonly [en: string, fi: string, sv: string, no: string];
 
 const types: Readonly<Record<Alarm['alarmType'], InAll>> = {

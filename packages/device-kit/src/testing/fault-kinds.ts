@@ -1,15 +1,19 @@
-import type { Fault, Json } from './faulty-line.ts';
+import type { Fault, Json, Passing } from './faulty-line.ts';
 
-/** Changes each event that the box sends; `batch` has it and the others. */
-export const onEvents = (
-  change: (event: Json, batch: readonly Json[], index: number) => void,
-): Fault => ({
-  onCall: ({ path, body }) => {
-    const events = path === '/events' ? ((body['events'] ?? []) as Json[]) : [];
-    events.forEach((event, index) => change(event, events, index));
+/** Changes the calls to the paths that end so. */
+export const onCallTo = (end: string, change: (call: Passing) => void): Fault => ({
+  onCall: (call) => {
+    if (call.path.endsWith(end)) change(call);
     return undefined;
   },
 });
+
+/** Changes each event that the box sends; `batch` has it and the others. */
+export const onEvents = (change: (event: Json, batch: readonly Json[], index: number) => void) =>
+  onCallTo('/events', ({ body }) => {
+    const events = (body['events'] ?? []) as Json[];
+    events.forEach((event, index) => change(event, events, index));
+  });
 
 export const ofKind = (kind: string, change: (event: Json) => void): Fault =>
   onEvents((event) => {

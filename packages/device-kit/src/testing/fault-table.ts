@@ -6,6 +6,7 @@ import {
   losesKey,
   noise,
   ofKind,
+  onCallTo,
   onDeliveries,
   onEvents,
   onState,
@@ -21,12 +22,8 @@ const dayMs = 24 * hourMs;
 
 /** A fault for each trial, which it finds: the trial's id, the fault as its maker would describe it, and what makes it. */
 const faults: Readonly<Record<string, () => Fault>> = {
-  'heartbeat: its heartbeat has no version': () => ({
-    onCall: ({ path, body }) => {
-      if (path === '/heartbeat') Reflect.deleteProperty(body, 'softwareVersion');
-      return undefined;
-    },
-  }),
+  'heartbeat: its heartbeat has no version': () =>
+    onCallTo('/heartbeat', ({ body }) => void Reflect.deleteProperty(body, 'softwareVersion')),
   'etag: it requests the whole document each time': () => ({ onCall: withoutEtag }),
   'unknown-fields: it drops what a document with unknown fields has': () =>
     onState((state) => {
@@ -54,18 +51,10 @@ const faults: Readonly<Record<string, () => Fault>> = {
   },
   'rotation-refused: it deletes the old key before the new one works': losesKey,
   'rotation-power-cut: it has its keys in memory only': () => afterPowerCut(withoutKey),
-  'command: it answers before the door is open': () => ({
-    onCall: ({ path, body }) => {
-      if (path.endsWith('/answer')) body['outcome'] = 'failed';
-      return undefined;
-    },
-  }),
-  'command-failed: it answers done to every command': () => ({
-    onCall: ({ path, body }) => {
-      if (path.endsWith('/answer')) body['outcome'] = 'done';
-      return undefined;
-    },
-  }),
+  'command: it answers before the door is open': () =>
+    onCallTo('/answer', ({ body }) => void (body['outcome'] = 'failed')),
+  'command-failed: it answers done to every command': () =>
+    onCallTo('/answer', ({ body }) => void (body['outcome'] = 'done')),
   'command-twice: it knows no command again': otherIds,
   'command-power-cut: it has ids of commands in memory only': () => afterPowerCut(otherIds),
   'command-clock-behind: it judges expired commands by its own clock': () => ({
@@ -73,18 +62,14 @@ const faults: Readonly<Record<string, () => Fault>> = {
   }),
   'pickup: it reports the pickup before its door is closed': () => beforeClosed('pickedUp'),
   'pickup-two-doors: it opens the first door of a delivery only': () =>
-    onDeliveries((delivery) => {
-      delivery['lockers'] = (delivery['lockers'] as Json[]).slice(0, 1);
-    }),
+    onDeliveries((one) => void (one['lockers'] = (one['lockers'] as Json[]).slice(0, 1))),
   'inactive: an inactive door has no parcel any more': () =>
     onState((state) => {
       if (state['active'] === false) state.deliveries = [];
     }),
   'pin-used: it opens a door with a used PIN': opensTwice,
   'wrong-pin: it sends the typed PIN': () =>
-    ofKind('wrongPin', (event) => {
-      event['pin'] = '987601';
-    }),
+    ofKind('wrongPin', (event) => void (event['pin'] = '987601')),
   'no-pin-hash: it keeps a PIN that the document no longer has': keepsPins,
   'expires-offline: offline it ignores when a PIN expires': () =>
     onDeliveries((delivery) => void (delivery['expiresAt'] = null)),
@@ -149,12 +134,8 @@ const faults: Readonly<Record<string, () => Fault>> = {
     ),
   'power-staff: staff stay signed in over a power cut': () =>
     without('staffSession', { state: 'out' }),
-  'clock-wrong: its batches are dated by another clock than its events': () => ({
-    onCall: ({ path, body }) => {
-      if (path === '/events') body['at'] = Number(body['at']) - hourMs;
-      return undefined;
-    },
-  }),
+  'clock-wrong: its batches are dated by another clock than its events': () =>
+    onCallTo('/events', ({ body }) => void (body['at'] = Number(body['at']) - hourMs)),
   'clock-set: it sets its clock and not the times of its events': () =>
     ofKind('pickedUp', (event) => void (event['at'] = Number(event['at']) - hourMs)),
   'number-conflict: after a conflict it sends the same numbers again': keepsNumbers,
@@ -182,7 +163,6 @@ const faults: Readonly<Record<string, () => Fault>> = {
     onDeliveries((delivery) => void (delivery['judgedSeq'] = 0)),
 };
 
-/** The faults by the id of their trial. */
 export const plantedFaults: Readonly<Record<string, readonly [string, () => Fault]>> =
   Object.fromEntries(
     Object.entries(faults).map(([name, make]) => {

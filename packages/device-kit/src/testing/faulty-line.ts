@@ -4,7 +4,6 @@ import type { Action, Control, Fields } from '../bench/control.ts';
 
 export type Json = Record<string, unknown>;
 
-/** A call of the box on its way to Kolli. */
 export interface Passing {
   readonly path: string;
   readonly headers: Record<string, string>;
@@ -30,7 +29,6 @@ export interface Fault {
   readonly onPass?: (minutes: number) => number;
 }
 
-/** The control of a box with this fault. */
 export function faultyControl(control: Control, { onAct, onPass }: Fault): Control {
   return {
     act: async (action, fields) => {

@@ -4,7 +4,6 @@ import type { Fault, Json } from './faulty-line.ts';
 
 /** Another fault that a trial finds besides that of `plantedFaults`. */
 export interface FurtherFault {
-  /** The id of the trial. */
   readonly trial: string;
   readonly fault: string;
   readonly make: () => Fault;

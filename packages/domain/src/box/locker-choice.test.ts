@@ -22,9 +22,8 @@ function locker(place: string, change: Partial<ChoosableLocker> = {}): Choosable
   return { moduleIndex, position, ...plain, ...change };
 }
 
-function places(lockers: readonly ChoosableLocker[]): string[] {
-  return lockers.map(({ moduleIndex, position }) => `${moduleIndex}-${position}`);
-}
+const places = (lockers: readonly ChoosableLocker[]): string[] =>
+  lockers.map(({ moduleIndex, position }) => `${moduleIndex}-${position}`);
 
 test('only an active locker without delivery and fault counts as free, a fridge locker as a fridge and not under its size', () => {
   const lockers = [

@@ -24,9 +24,7 @@ test("LCK-15: a locker's id is '{moduleIndex}-{position}', and parsing it return
 
 test.each(['', '1', '1-', '0-1', '1-0', '01-1', '1-1-1', ' 1-1', '1-1a', '100-1', 'a-1'])(
   "'%s' is not a locker id",
-  (id) => {
-    expect(parseLockerId(id)).toBeUndefined();
-  },
+  (id) => expect(parseLockerId(id)).toBeUndefined(),
 );
 
 test('LCK-16 TMP-18 LCK-17 LCK-20: types are small, medium and large; a locker shows the status of its delivery, or that it is inactive and empty', () => {

@@ -28,7 +28,5 @@ test('the pickup PIN opens doors only while a delivered parcel waits in a box, a
 
 test.each(['held', 'rejected'] as const)(
   'HLD-03: the PIN of a parcel that is %s opens no door',
-  (hold) => {
-    expect(doesPinOpenDoors({ ...exampleDeliveries.deliveredInBox, hold })).toBe(false);
-  },
+  (hold) => expect(doesPinOpenDoors({ ...exampleDeliveries.deliveredInBox, hold })).toBe(false),
 );

@@ -13,10 +13,7 @@ import { words } from '../testing/words.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-const two = {
-  ...exampleDeliveries.deliveredInBox,
-  doors: [loadedDoor('1-1'), loadedDoor('1-2')],
-};
+const two = { ...exampleDeliveries.deliveredInBox, doors: [loadedDoor('1-1'), loadedDoor('1-2')] };
 
 test('DLV-15: a pickup at the box is complete when its last loaded door is emptied; staff hand over without a door, and remove where no box can', () => {
   expect(acceptedFrom('pickUpAtBox', 'box')).toEqual(['deliveredInBox']);

@@ -27,9 +27,8 @@ test('what is not loaded can be deleted or destroyed, a delivered one resent, a 
     'destroy',
     'resendSms',
   ]);
-  for (const name of ['pickedUp', 'cancelled', 'destroyed'] as const) {
+  for (const name of ['pickedUp', 'cancelled', 'destroyed'] as const)
     expect(offered(name)).toEqual([]);
-  }
 });
 
 test('the SMS of an open delivery can be resent when it is delivered or has no locker; a shelf is changed or assigned', () => {

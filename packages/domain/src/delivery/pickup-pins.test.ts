@@ -34,9 +34,7 @@ test.each([
   ['abcdef', 'digits'],
   ['abc', 'digits'],
   ['１２３４５６', 'digits'],
-])('PCK-13: the fault of the PIN "%s" is %s', (pin, fault) => {
-  expect(pinFault(pin)).toBe(fault);
-});
+])('PCK-13: the fault of the PIN "%s" is %s', (pin, fault) => expect(pinFault(pin)).toBe(fault));
 
 test.each([-1, pinCount, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
   '%s throws instead of making a PIN',

@@ -42,9 +42,7 @@ describe('RET-06: one field takes a phone number or an identity number', () => {
 
   test.each(['', 'Aino', 'Aino Li', 'Aino 123456', '010190-999X', '+358', '12345', '+1 2 3'])(
     '%o is neither',
-    (text) => {
-      expect(parse(text)).toBeUndefined();
-    },
+    (text) => expect(parse(text)).toBeUndefined(),
   );
 });
 
@@ -64,9 +62,7 @@ test.each([
   ['fp-48214', ['fi'], false],
 ] as const)(
   'SEC-17: %j in a pharmacy of %j may hold an identity number: %j',
-  (text, countries, may) => {
-    expect(mayHoldIdentityNumber(text, countries)).toBe(may);
-  },
+  (text, countries, may) => expect(mayHoldIdentityNumber(text, countries)).toBe(may),
 );
 
 test('RET-07: the last four digits confirm the number that was searched for', () => {

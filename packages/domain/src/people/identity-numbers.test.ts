@@ -23,9 +23,8 @@ test('Finnish: all century signs of 2023 are accepted and preserved, whitespace 
   const signs = '-YXWVUABCDEF+'.split('');
   const numbers = signs.map((sign) => `010190${sign}999W`);
   expect(numbers.map((number) => read(number))).toEqual(numbers.map((number) => `fi ${number}`));
-  for (const sign of 'GHIJKLMNOPQRSTZ0 *'.split('')) {
+  for (const sign of 'GHIJKLMNOPQRSTZ0 *'.split(''))
     expect(read(`010190${sign}999W`), sign).toBeUndefined();
-  }
   expect(read(' 131052 -308t ')).toBe('fi 131052-308T');
   expect(read('131052-002X')).toBe('fi 131052-002X');
   expect(read('290200A900B')).toBe('fi 290200A900B');
@@ -36,9 +35,7 @@ test.each([
   ['a day that does not exist', '310290-9992'],
   ['29 February of 1900, which was no leap year', '290200-900B'],
   ['an individual number below 002', '131052-001W'],
-])('Finnish: %s is refused', (_, text) => {
-  expect(read(text)).toBeUndefined();
-});
+])('Finnish: %s is refused', (_, text) => expect(read(text)).toBeUndefined());
 
 test('Finnish: each sign selects a century: 29 February is valid only in its leap years', () => {
   for (const sign of '-YXWVU+ABCDEF'.split('')) {
@@ -99,9 +96,7 @@ test.each([
   ['the century 17', '17900101-2385'],
   ['birth number 000', '19900101-0009'],
   ['an interim number', '000101-R220'],
-])('Swedish: %s is refused', (_, text) => {
-  expect(read(text, 'sv')).toBeUndefined();
-});
+])('Swedish: %s is refused', (_, text) => expect(read(text, 'sv')).toBeUndefined());
 
 test('Swedish: the package personnummer accepts the same 12-digit texts', () => {
   // The types declare a module with the class as default, but the import is the class itself.
@@ -146,9 +141,7 @@ test.each([
   ['a wrong check digit', '15021951941'],
   ['too few digits', '1502195194'],
   ['a sign between', '150219-51940'],
-])('Norwegian: %s is refused', (_, text) => {
-  expect(read(text)).toBeUndefined();
-});
+])('Norwegian: %s is refused', (_, text) => expect(read(text)).toBeUndefined());
 
 test('a text that is both Finnish and Swedish is parsed as the preferred country', () => {
   const both = '010203-0632';

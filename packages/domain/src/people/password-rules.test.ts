@@ -49,9 +49,7 @@ test.each([
   ['!!Dragon99', 'password_most_used'],
   ['Correct-Horse', 'password_most_used'],
   ['qwerty-123', 'password_most_used'],
-])('SEC-02: %j is refused as %s', (password, fault) => {
-  expect(faultOf(password)).toBe(fault);
-});
+])('SEC-02: %j is refused as %s', (password, fault) => expect(faultOf(password)).toBe(fault));
 
 test.each([
   ['politely'],
@@ -64,9 +62,7 @@ test.each([
   ['Doors-open-1'],
   ['drag1on'],
   ['2026-lii-2026'],
-])('SEC-02: %j may be chosen', (password) => {
-  expect(faultOf(password)).toBeUndefined();
-});
+])('SEC-02: %j may be chosen', (password) => expect(faultOf(password)).toBeUndefined());
 
 test('SEC-02: spaces around a name and its short words refuse nothing', () => {
   const others = { ...about, name: ' Anna ', pharmacies: ['Apotek AB'] };

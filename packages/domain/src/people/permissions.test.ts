@@ -27,9 +27,8 @@ test('USR-30 USR-28: a main user has the specified permissions, a user may handl
   `),
   );
   expect(adminPermissions).toEqual(['pharmacy.administer', 'key.manage', 'audit.read']);
-  for (const permission of permissions) {
+  for (const permission of permissions)
     expect(hasPermission(shippedRoles.admin, permission)).toBe(true);
-  }
   for (const permission of adminPermissions) {
     const names = roles.filter((role) => hasPermission(role, permission)).map((role) => role.name);
     expect(names).toEqual(['admin']);

@@ -11,9 +11,8 @@ import {
 } from './phone-numbers.ts';
 
 test('UIX-17: a phone number is a plus sign and 10 to 14 digits', () => {
-  for (const phone of ['+3585551234', '+358405127734', '+12345678901234']) {
+  for (const phone of ['+3585551234', '+358405127734', '+12345678901234'])
     expect(phone).toMatch(phonePattern);
-  }
   for (const phone of [
     '',
     '0405127734',
@@ -33,9 +32,7 @@ test.each([
   ['+4741234567', '+47 412 34 567'],
   ['+4915112345678', '+491 511 234 567 8'],
   ['none', 'none'],
-])('%s is shown as %s', (phone, shown) => {
-  expect(formatPhone(phone)).toBe(shown);
-});
+])('%s is shown as %s', (phone, shown) => expect(formatPhone(phone)).toBe(shown));
 
 test('formatting adds only spaces to a phone number', () => {
   const digits = fc.stringMatching(/^\d{7,14}$/);

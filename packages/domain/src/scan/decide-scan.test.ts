@@ -23,9 +23,7 @@ describe('SCN-01 SCN-02 SCN-03 SCN-04 SCN-05 SCN-06 SCN-07: what a scan means', 
   });
 });
 
-test('every screen has a row here', () => {
-  expect(Object.keys(meanings)).toEqual([...scanScreens]);
-});
+test('every screen has a row here', () => expect(Object.keys(meanings)).toEqual([...scanScreens]));
 
 test.each(scanScreens)('SCN-01: an identity number is refused on %s', (screen) => {
   expect(decideScan(screen, 'identityNumber')).toBe('identityNumber');

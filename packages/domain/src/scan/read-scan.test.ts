@@ -17,9 +17,7 @@ test.each([
 describe('what is refused', () => {
   test.each(['131052-308T', ']C1131052-308t', ' 131052 - 308T '])(
     'an identity number, without a trace of it: case %#',
-    (text) => {
-      expect(read(text)).toEqual({ kind: 'identityNumber' });
-    },
+    (text) => expect(read(text)).toEqual({ kind: 'identityNumber' }),
   );
 
   test('a number of another country is a kolli ID here: machines number parcels so', () => {
@@ -34,9 +32,7 @@ describe('what is refused', () => {
     'www.kolli.test',
     ']C1 www.kolli.test',
     'mailto:a@b.test',
-  ])('the web address %s', (text) => {
-    expect(read(text)).toEqual({ kind: 'webAddress' });
-  });
+  ])('the web address %s', (text) => expect(read(text)).toEqual({ kind: 'webAddress' }));
 
   test.each([']C1', '', 'fp]C11', 'a+b=c?', 'x'.repeat(65)])('%j is no kolli ID', (text) => {
     expect(read(text)).toEqual({ kind: 'unreadable' });

@@ -22,9 +22,7 @@ test.each([
   ['fp', ['kolliId', 'orderId']],
   [' f ', []],
   ['  ', []],
-])('what %j may be is found out: %j', (text, kinds) => {
-  expect(read(text).kinds).toEqual(kinds);
-});
+])('what %j may be is found out: %j', (text, kinds) => expect(read(text).kinds).toEqual(kinds));
 
 test.each([
   ['FI', '040 123 4567', '+358401234567'],
@@ -99,11 +97,7 @@ test('a text with a valid identity number and its sign is nothing that is stored
 });
 
 test('any text is read without a fault, and matches the kolli ID that it is', () => {
-  fc.assert(
-    fc.property(fc.string(), (text) => {
-      expect(() => read(text)).not.toThrow();
-    }),
-  );
+  fc.assert(fc.property(fc.string(), (text) => expect(() => read(text)).not.toThrow()));
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z][a-z0-9\-_.:/]{3,20}$/u), (id) => {
       const parcel = { kolliIds: [id], phoneNumber: null, orderId: null };

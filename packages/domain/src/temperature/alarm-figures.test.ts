@@ -27,9 +27,6 @@ test.each([
   [null, 1.6, 0.8],
   [-3.2, null, -1.6],
   [null, null, null],
-])(
-  'ALM-13: the average of max %s and min %s is %s; a missing one counts as 0',
-  (max, min, mean) => {
-    expect(alarmAverage(max, min)).toBe(mean);
-  },
+])('ALM-13: the average of max %s and min %s is %s; a missing one counts as 0', (max, min, mean) =>
+  expect(alarmAverage(max, min)).toBe(mean),
 );

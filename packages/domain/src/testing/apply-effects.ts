@@ -53,9 +53,8 @@ export function applyEffects(
   choice: readonly string[],
 ): DeliverySnapshot {
   let delivery = before;
-  for (const effect of decision.effects) {
+  for (const effect of decision.effects)
     delivery = { ...delivery, ...changes[effect]?.(delivery, decision, now, choice) };
-  }
   const since = delivery.unassignedSince ?? now;
   const { status, unassigned } = decision;
   const { hold } = decision;

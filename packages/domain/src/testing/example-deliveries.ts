@@ -2,7 +2,6 @@ import { decideDeliveryEvent } from '../delivery/decide-delivery-event.ts';
 import type { DeliveryActor, DeliveryContext, DeliveryEvent } from '../delivery/delivery-events.ts';
 import type { DeliverySnapshot } from '../delivery/delivery-snapshot.ts';
 
-/** The current time in tests. */
 export const exampleNow = new Date('2025-03-10T09:00:00.000Z');
 
 /** A pharmacy with shelves and a connected box. */
@@ -29,15 +28,9 @@ const plain: DeliverySnapshot = {
   endedHold: null,
 };
 
-/** A door that waits for its parcel. */
-export function emptyDoor(lockerId = '1-1') {
-  return { lockerId, loadedAt: null };
-}
+export const emptyDoor = (lockerId = '1-1') => ({ lockerId, loadedAt: null });
 
-/** A door with a parcel behind it. */
-export function loadedDoor(lockerId = '1-1') {
-  return { lockerId, loadedAt: exampleNow };
-}
+export const loadedDoor = (lockerId = '1-1') => ({ lockerId, loadedAt: exampleNow });
 
 const deliveryTime = exampleNow;
 

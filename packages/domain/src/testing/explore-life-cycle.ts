@@ -11,7 +11,6 @@ import type { DeliverySnapshot } from '../delivery/delivery-snapshot.ts';
 import { type Accepted, applyEffects } from './apply-effects.ts';
 import { exampleDeliveries, exampleNow } from './example-deliveries.ts';
 
-/** One accepted step with the states before and after it. */
 export interface ExploredStep {
   readonly actor: DeliveryActor;
   readonly event: DeliveryEvent;
@@ -30,7 +29,6 @@ const doorSets = Array.from({ length: 2 ** doorIds.length - 1 }, (_, mask) =>
 /** The times that rules distinguish: before, at and long after all other events. */
 const eventTimes = [-dayMs, 0, 40 * dayMs].map((ms) => new Date(exampleNow.getTime() + ms));
 
-/** All contexts that a rule can distinguish. */
 export const allContexts: readonly DeliveryContext[] = eventTimes.flatMap((now) =>
   [true, false].flatMap((pharmacyHasShelves) =>
     [true, false].map((isDoorOutOfReach) => ({ now, pharmacyHasShelves, isDoorOutOfReach })),

@@ -41,7 +41,6 @@ const placed: Readonly<Partial<Record<Step, readonly Place[]>>> = {
 
 type Steps = Readonly<Partial<Record<Step, readonly Place[]>>>;
 
-/** Steps to other places. */
 const moves: Readonly<Record<Place, Steps>> = {
   nowhere: {
     'orderSource arrive': ['unassigned', 'test'],

@@ -31,9 +31,7 @@ test.each([
   ['Europe/Helsinki', '2026-11-01T00:00:00.000Z', '2026-10-31T22:00:00.000Z'],
 ])(
   'CAL-30: in %s the first time that shows %s, or the next one if it is skipped, is %s',
-  (zone, shown, at) => {
-    expect(asUtc(clockOf(zone).epochOf(epochMs(shown)))).toBe(at);
-  },
+  (zone, shown, at) => expect(asUtc(clockOf(zone).epochOf(epochMs(shown)))).toBe(at),
 );
 
 test('CAL-30: a clock with a fixed offset never changes', () => {

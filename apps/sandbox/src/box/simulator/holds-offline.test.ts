@@ -41,10 +41,8 @@ function pass(box: WalkedBox, minutes: number, celsius: Readonly<Record<string, 
   }
 }
 
-/** The doors that the PIN opens. */
-function opens(box: WalkedBox): string[] {
-  return box.input({ kind: 'pin', pin }).memory.openDoors.map(({ lockerId }) => lockerId);
-}
+const opens = (box: WalkedBox): string[] =>
+  box.input({ kind: 'pin', pin }).memory.openDoors.map(({ lockerId }) => lockerId);
 
 const kindsOf = (box: WalkedBox) => box.record.queue.waiting.map(({ kind }) => kind);
 

@@ -43,7 +43,6 @@ export class HoldOracle {
     this.#rules = rules;
   }
 
-  /** Whether the box must keep the door shut. */
   isShut(docId: string): boolean {
     return this.#heldByKolli.has(docId) || this.#held.has(docId);
   }
@@ -67,7 +66,6 @@ export class HoldOracle {
     this.#stays.push({ docId, sensor, from: minute, first, load, judgedFrom: null });
   }
 
-  /** The box has a newer document. */
   learned(
     { deliveries }: DeviceState,
     judgedOf: (one: DeviceState['deliveries'][number]) => Judged | undefined,

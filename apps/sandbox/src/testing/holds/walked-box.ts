@@ -60,7 +60,6 @@ export class WalkedBox {
     this.computer = this.#build();
   }
 
-  /** The box's clock is set. */
   jump(byMs: number): void {
     this.aheadMs += byMs;
     this.computer.clockWasSet(byMs);

@@ -14,7 +14,6 @@ export interface DoorDelivery {
 
 /** What Kolli had received when somebody decided about a delivery. */
 export interface Judged {
-  /** Readings by sensor. */
   readonly readings: Readonly<Record<string, number>>;
   /** Loads and reports of holds of this delivery. */
   readonly loads: number;

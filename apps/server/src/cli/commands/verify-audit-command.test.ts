@@ -17,7 +17,6 @@ const head = await world.store.inPharmacies([pharmacyId], async (tx) => {
 });
 const hash = head.hash.toString('hex');
 
-/** Verifies against a heads file with these lines. */
 async function verify(heads: readonly object[], ...more: string[]) {
   const file = join(folder, 'heads.ndjson');
   await writeFile(file, heads.map((head) => `${JSON.stringify(head)}\n`).join(''));

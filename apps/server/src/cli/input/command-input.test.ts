@@ -103,9 +103,7 @@ test.each([
   ['businessId', 'business-id'],
   ['customerSMSLanguages', 'customer-sms-languages'],
   ['app_access', 'app-access'],
-])('the flag of %s is --%s', (field, flag) => {
-  expect(flagOf(field)).toBe(flag);
-});
+])('the flag of %s is --%s', (field, flag) => expect(flagOf(field)).toBe(flag));
 
 test.each([
   [['pinCode'], 'validation.digits', '--pin-code: must be six digits'],

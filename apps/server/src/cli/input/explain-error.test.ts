@@ -40,9 +40,7 @@ test.each<[string, unknown, string]>([
   ],
   ['a fault with a cause that is no fault', new Error('broken', { cause: 'stone' }), 'broken'],
   ['any other thrown value', 'a text', 'a text'],
-])('%s is explained', (_what, error, sentence) => {
-  expect(explainError(error)).toBe(sentence);
-});
+])('%s is explained', (_what, error, sentence) => expect(explainError(error)).toBe(sentence));
 
 test.each(['42P01', '42703', '42883', '3F000'])(
   'an outdated database, by %s, asks for migrate',

@@ -4,9 +4,7 @@ import { startProgress } from './progress.ts';
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 /** An output that collects what it shows. */
 function output(isTTY: boolean, columns?: number) {

@@ -27,9 +27,7 @@ export function startOnTerminal(
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => void (output += text));
   const ended = once(child, 'close').then(() => child.exitCode ?? -1);
   return { output: () => output, pressCtrlC: () => child.stdin.write('\u0003'), ended };
 }

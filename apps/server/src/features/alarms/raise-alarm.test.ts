@@ -9,9 +9,7 @@ const minuteMs = 60_000;
 let box: AlarmedBox;
 
 const server = await shareTestServer();
-beforeEach(async () => {
-  box = await givenAlarmedBox(server);
-});
+beforeEach(async () => void (box = await givenAlarmedBox(server)));
 
 const alarms = () => rowsIn(lookIn(server, box.pharmacyId), 'alarm');
 const pins = { type: 'other', cause: 'wrong_pins', lockerId: '99-99' } as const;

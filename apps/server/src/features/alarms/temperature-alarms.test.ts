@@ -5,9 +5,7 @@ import { type AlarmedBox, givenAlarmedBox } from './testing/alarms.ts';
 
 let box: AlarmedBox;
 const server = await shareTestServer();
-beforeEach(async () => {
-  box = await givenAlarmedBox(server);
-});
+beforeEach(async () => void (box = await givenAlarmedBox(server)));
 
 const hour = (hours: number) => new Date(Date.UTC(2026, 2, 1, hours));
 const raise = (from: number, to: number | null, lockerId = '2-1', type = 'temp_high' as const) =>

@@ -17,10 +17,7 @@ const dayMs = 86_400_000;
 const begin = Date.parse('2026-03-01T00:00:00.000Z');
 const intact = { isIntact: true, entries: 12, brokenAt: null, reason: null };
 
-/**
- * Twelve entries, one per day: each action three times, by two people alternately, about three
- * subjects.
- */
+/** Twelve entries, one per day: each action three times, by two people, about three subjects. */
 async function givenEntries(at: string): Promise<void> {
   await server.store.inPharmacies([at], async (tx) => {
     for (let day = 0; day < 12; day += 1)

@@ -118,9 +118,7 @@ test('PCK-10 CAL-37: another person with a valid number of their own picks it up
   );
   expect(await to(` ${otherSsn.toLowerCase()}`)).toMatchObject({
     status: 200,
-    body: {
-      result: { deliveryStatus: 'pickup', hasPickupSsn: true, pickupSsn: '************' },
-    },
+    body: { result: { deliveryStatus: 'pickup', hasPickupSsn: true, pickupSsn: '************' } },
   });
   const row = await box.delivery(parcel.docId);
   const { pickup_ssn_cipher: cipher, pickup_ssn_key_id: keyId } = row;

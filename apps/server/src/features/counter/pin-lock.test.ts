@@ -16,9 +16,7 @@ const minuteMs = 60_000;
 let counter: TestCounter;
 
 const server = await shareTestServer();
-beforeEach(async () => {
-  counter = await givenTestCounter(server);
-});
+beforeEach(async () => void (counter = await givenTestCounter(server)));
 
 const wrong = (parcel: Parcel) => counter.verifySsn(counter.staff, parcel, otherSsn);
 const right = (parcel: Parcel) => codeOf(counter.verifySsn(counter.staff, parcel, ssn));
@@ -62,7 +60,6 @@ test('a correct check does not reset the wrong ones', async () => {
   ]);
 });
 
-/** Another box of the pharmacy with this ordinal. */
 async function boxAt(ordinal: number): Promise<TestBox> {
   const box = await givenTestBox(server, { pharmacyId: counter.pharmacyId });
   await box.change('pickup_box', { id: box.id }, { ordinal });

@@ -7,9 +7,7 @@ import { trialSize } from '../../testing/trial-size.ts';
 const many = trialSize(8, 20);
 let desk: Desk;
 const server = await shareTestServer();
-beforeEach(async () => {
-  desk = await givenDesk(server, ['A1', 'B2', 'cooling']);
-});
+beforeEach(async () => void (desk = await givenDesk(server, ['A1', 'B2', 'cooling'])));
 
 test('CAL-38 SHF-13: a delivery moves to other shelves; its deadline does not change and no message is sent', async () => {
   const before = await desk.shelve(['A1']);

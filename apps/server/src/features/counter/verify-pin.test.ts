@@ -13,9 +13,8 @@ const { box, staff, pharmacyId } = counter;
 
 const verify = (parcel: Parcel, pin: string, fields: object = {}) =>
   counter.verifyPin(staff, parcel, pin, fields);
-async function wrongPinOf({ docId }: Parcel, at = counter): Promise<string> {
-  return String((Number(await at.pinOf(docId)) + 1) % 1_000_000).padStart(6, '0');
-}
+const wrongPinOf = async ({ docId }: Parcel, at = counter): Promise<string> =>
+  String((Number(await at.pinOf(docId)) + 1) % 1_000_000).padStart(6, '0');
 async function arrivedDrug(fields: object = {}) {
   const parcel = await counter.arrive({ is_drug: true, ...fields });
   return { ...parcel, pin: await counter.pinOf(parcel.docId) };

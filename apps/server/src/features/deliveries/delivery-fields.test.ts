@@ -12,9 +12,7 @@ import { deliveryIn, type Desk, givenDesk } from './testing/desk.ts';
 let desk: Desk;
 
 const server = await shareTestServer();
-beforeEach(async () => {
-  desk = await givenDesk(server, ['cooling', 'A1']);
-});
+beforeEach(async () => void (desk = await givenDesk(server, ['cooling', 'A1'])));
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

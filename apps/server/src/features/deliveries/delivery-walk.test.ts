@@ -96,7 +96,6 @@ async function takeStep(given: Given, drawn: Drawn, number: number): Promise<str
   return `${drawn.name} refused`;
 }
 
-/** Expects the same state in the database as in the model. */
 async function expectSameState({ walk: { desk, model } }: Given, text: string): Promise<void> {
   const expected = new Map<string, State>();
   for (const { docId, snapshot } of model.open.values()) expected.set(docId, stateOf(snapshot));
@@ -112,10 +111,7 @@ test('DLV-15: all events of staff, a box, an order source and the clock follow t
   // parcel of an expired delivery was loaded.
   const seeds = [20261096, 20261083].slice(0, trialSize(1, 2));
   const walks = seeds.flatMap((seed) =>
-    fc.sample(fc.array(step, { minLength: 80, maxLength: 80 }), {
-      numRuns: trialSize(2, 5),
-      seed,
-    }),
+    fc.sample(fc.array(step, { minLength: 80, maxLength: 80 }), { numRuns: trialSize(2, 5), seed }),
   );
   for (const drawn of walks) {
     const given = await givenWalk();

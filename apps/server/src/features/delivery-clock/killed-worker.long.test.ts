@@ -37,10 +37,7 @@ async function lockLastDue(): Promise<() => Promise<void>> {
   );
 }
 
-/**
- * Kills a worker that is processing the last delivery and has sent messages whose sending is not
- * recorded yet.
- */
+/** Kills a worker at the last delivery, when it has sent messages and not recorded it. */
 async function killInTheMiddle(): Promise<void> {
   const release = await lockLastDue();
   const before = provider.tries();

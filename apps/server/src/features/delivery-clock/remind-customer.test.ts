@@ -13,9 +13,7 @@ let customers = 0;
 
 const server = await ownTestServer();
 const provider = await openSmsProvider();
-beforeEach(async () => {
-  desk = await givenDesk(server);
-});
+beforeEach(async () => void (desk = await givenDesk(server)));
 
 const newCustomer = () => `+35840${1_000_000 + (customers += 1)}`;
 /** Advances the time and runs the clock job and the message job. */
@@ -29,7 +27,6 @@ const textsTo = (phone: string) =>
 const remindersTo = (phone: string) =>
   textsTo(phone).filter((text) => /Muistathan|Viimeinen/.test(text));
 
-/** A loaded parcel whose customer was notified. */
 async function delivered(lockerId: string) {
   const phone = newCustomer();
   const { docId, deliveryId } = await desk.reserve([lockerId], { phoneNumber: phone });

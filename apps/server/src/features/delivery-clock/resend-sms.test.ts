@@ -13,9 +13,7 @@ let customers = 0;
 
 const server = await shareTestServer();
 const provider = await openSmsProvider();
-beforeEach(async () => {
-  desk = await givenDesk(server);
-});
+beforeEach(async () => void (desk = await givenDesk(server)));
 
 const newCustomer = () => `+46701${100_000 + (customers += 1)}`;
 const resend = (body: object) => desk.ask('POST', '/deliveries/resend-sms', body);

@@ -8,7 +8,6 @@ const desk = await givenDesk(server);
 
 const path = '/deliveries/find-by-kolli-id';
 
-/** The docId and status of the delivery that is found; null for none. */
 async function find(kolliId: string, { ask, pharmacyId } = desk) {
   const answer = await ask('POST', path, { pharmacyId, kolliId });
   expect(answer.status).toBe(200);

@@ -22,9 +22,7 @@ function sendRaw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
     let response = '';
-    socket.on('data', (chunk: Buffer) => {
-      response += chunk.toString();
-    });
+    socket.on('data', (chunk: Buffer) => void (response += chunk.toString()));
     socket.on('close', () => resolve(response));
     socket.on('error', reject);
   });

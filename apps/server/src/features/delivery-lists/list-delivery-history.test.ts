@@ -7,7 +7,6 @@ import { type ListReader, listReader } from './testing/lists.ts';
 
 const minuteMs = 60_000;
 let desk: Desk;
-/** The whole history of all places of the desk's pharmacy. */
 let history: ListReader;
 
 const historyOf = (...ids: string[]) =>
@@ -15,13 +14,11 @@ const historyOf = (...ids: string[]) =>
     startTime: 0,
     endTime: server.time.clock().getTime() + 864e5,
   });
-/** Cancels an order, as its order source does. */
 const cancel = (id: string) => {
   const row = { pharmacy_id: desk.pharmacyId, id, status: 'reserved' } as const;
   const change = { status: 'cancelled', unassigned: false } as const;
   return desk.look((tx) => updateRow(tx, row, { ...change, history_time: server.time.clock() }));
 };
-/** A delivery without a door, picked up a minute after the last one. */
 async function givenPickup(fields: object = {}) {
   server.time.advance(minuteMs);
   const booked = await desk.book(fields);
@@ -35,10 +32,7 @@ beforeEach(async () => {
   history = historyOf(desk.pharmacyId, desk.box.id);
 });
 
-/**
- * One ended delivery of each status, each a minute after the one before. Returns the kolli IDs by
- * status, oldest first.
- */
+/** One ended delivery of each status, a minute apart. Returns kolli IDs by status, oldest first. */
 async function oneOfEach(): Promise<Record<string, string>> {
   const made: Record<string, string> = {};
   const record = (status: string, deliveryId: string) => {

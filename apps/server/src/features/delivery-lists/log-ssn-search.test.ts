@@ -8,9 +8,7 @@ const windowMs = 10 * 60_000;
 let desk: Desk;
 
 const server = await shareTestServer();
-beforeEach(async () => {
-  desk = await givenDesk(server);
-});
+beforeEach(async () => void (desk = await givenDesk(server)));
 
 const search = (typed: string, who?: GivenUser) =>
   desk.ask('POST', '/deliveries/find-by-ssn', { pharmacyId: desk.pharmacyId, ssn: typed }, who);

@@ -10,9 +10,7 @@ import { givenWith } from './testing/given-with.ts';
 let desk: Desk;
 
 const server = await shareTestServer();
-beforeEach(async () => {
-  desk = await givenDesk(server);
-});
+beforeEach(async () => void (desk = await givenDesk(server)));
 
 type Found = CallResult<typeof searchEverything>;
 
@@ -87,11 +85,7 @@ test('FND-01: the exact kolli ID comes first, also where many newer ones contain
 test('special characters and single ones find nothing', async () => {
   await desk.book({ deliveryId: 'plain' });
   for (const typed of ['%', '_', '\\\\', "' or true--", '🎁🎁', 'x'])
-    expect(await found(typed), typed).toMatchObject({
-      deliveries: [],
-      doors: [],
-      hasMore: false,
-    });
+    expect(await found(typed), typed).toMatchObject({ deliveries: [], doors: [], hasMore: false });
 });
 
 test('FND-01: a door is found by its number, with its state and the parcel behind it', async () => {

@@ -8,9 +8,7 @@ const minuteMs = 60_000;
 let desk: Desk;
 
 const server = await shareTestServer();
-beforeEach(async () => {
-  desk = await givenDesk(server);
-});
+beforeEach(async () => void (desk = await givenDesk(server)));
 
 const open = (docId: string, who = desk.staff) =>
   desk.ask('GET', `/deliveries/details/${docId}`, undefined, who);

@@ -9,7 +9,6 @@ const page = readFileSync(join(root, 'docs/device-api.md'), 'utf8');
 
 const server = await ownTestServer();
 
-/** The text of one of the page's examples. */
 function exampleOf(part: 'body' | 'result'): string {
   const [, text] = new RegExp(`\`\`\`json ${part} sendEvents\\n([^]*?)\`\`\``).exec(page) ?? [];
   if (text === undefined) throw new Error(`The page has no ${part} of sendEvents`);

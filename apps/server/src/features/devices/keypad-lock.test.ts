@@ -4,9 +4,7 @@ import { givenTestBox, type TestBox } from './testing/box.ts';
 
 let box: TestBox;
 const server = await shareTestServer();
-beforeEach(async () => {
-  box = await givenTestBox(server);
-});
+beforeEach(async () => void (box = await givenTestBox(server)));
 
 const minuteMs = 60_000;
 const start = Date.parse('2026-03-10T02:00:00.000Z');

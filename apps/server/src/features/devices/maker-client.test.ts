@@ -162,7 +162,6 @@ test('DEV-12: a computer with an empty disk continues from the number that Kolli
   expect(await other.step('send')).toEqual(['applied']);
 });
 
-/** The kinds of events that Kolli has received from the box. */
 async function kindsOf(box: TestBox): Promise<string[]> {
   const rows = await box.rows('device_event', { box_id: box.id }, 'seq');
   return rows.map(({ kind }) => String(kind));
@@ -181,7 +180,6 @@ async function clientWithParcel() {
   return { ...client, docId, pass, pin: await box.pinOf(docId) };
 }
 
-/** Releases the delivery as a main user. */
 async function release({ pharmacyId }: TestBox, docId: string): Promise<void> {
   const user = await server.givenUser({ pharmacyId, role: 'main_user' });
   const show = `/api/deliveries/holds/${pharmacyId}/show/${docId}`;

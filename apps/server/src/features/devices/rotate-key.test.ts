@@ -4,9 +4,7 @@ import { givenTestBox, type TestBox } from './testing/box.ts';
 
 let box: TestBox;
 const server = await shareTestServer();
-beforeEach(async () => {
-  box = await givenTestBox(server);
-});
+beforeEach(async () => void (box = await givenTestBox(server)));
 
 const dayMs = 24 * 3_600_000;
 const ask = (key: string, call = 'key/rotate', body?: object) =>

@@ -6,7 +6,6 @@ import { givenTestBox, type TestBox } from './testing/box.ts';
 import { watchBoxes } from './watch/watch-boxes.ts';
 
 let box: TestBox;
-/** Another box of the same pharmacy. */
 let neighbour: TestBox;
 const server = await shareTestServer();
 beforeEach(async () => {

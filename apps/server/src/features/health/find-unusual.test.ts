@@ -4,7 +4,6 @@ import { findUnusual } from './find-unusual.ts';
 
 const now = new Date('2026-03-10T12:05:00Z');
 const start = new Date('2026-03-10T12:00:00Z').getTime();
-/** A count that many spans ago. */
 const ago = (spans: number, count: number, more: Partial<StoredCount> = {}): StoredCount => ({
   event: 'forbidden',
   spanStart: new Date(start - spans * spanMs),

@@ -8,9 +8,7 @@ import { changeIn } from '../../testing/rows.ts';
 let exposed: ExposedBox;
 
 const server = await shareTestServer();
-beforeEach(async () => {
-  exposed = await givenExposedBox(server);
-});
+beforeEach(async () => void (exposed = await givenExposedBox(server)));
 
 const holdOf = async (docId: string) => (await exposed.delivery(docId)).hold;
 const setBox = (change: object) =>

@@ -11,9 +11,7 @@ import { changeIn, lookIn, rowsIn } from '../../testing/rows.ts';
 let exposed: ExposedBox;
 
 const server = await ownTestServer();
-beforeEach(async () => {
-  exposed = await givenExposedBox(server);
-});
+beforeEach(async () => void (exposed = await givenExposedBox(server)));
 
 async function clockAt(minute: number): Promise<void> {
   server.time.set(new Date(exposed.at(minute)));

@@ -6,9 +6,7 @@ import { changeIn } from '../../testing/rows.ts';
 let exposed: ExposedBox;
 
 const server = await shareTestServer();
-beforeEach(async () => {
-  exposed = await givenExposedBox(server);
-});
+beforeEach(async () => void (exposed = await givenExposedBox(server)));
 
 const setBox = (change: object) =>
   changeIn(exposed.box.look, 'pickup_box', change, { id: exposed.box.id });

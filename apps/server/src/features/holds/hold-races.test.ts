@@ -7,9 +7,7 @@ import { type ExposedBox, givenExposedBox, steady } from './testing/exposed-box.
 let exposed: ExposedBox;
 
 const server = await shareTestServer();
-beforeEach(async () => {
-  exposed = await givenExposedBox(server);
-});
+beforeEach(async () => void (exposed = await givenExposedBox(server)));
 
 test('HLD-07: a decision waits for readings that the box of its parcel is storing', async () => {
   const docId = await exposed.held();

@@ -7,9 +7,7 @@ import { rowsIn } from '../../testing/rows.ts';
 let exposed: ExposedBox;
 
 const server = await shareTestServer();
-beforeEach(async () => {
-  exposed = await givenExposedBox(server);
-});
+beforeEach(async () => void (exposed = await givenExposedBox(server)));
 
 const changed = refused(409, 'hold_changed');
 

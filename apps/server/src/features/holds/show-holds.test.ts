@@ -9,9 +9,7 @@ import { changeIn } from '../../testing/rows.ts';
 let exposed: ExposedBox;
 
 const server = await shareTestServer();
-beforeEach(async () => {
-  exposed = await givenExposedBox(server);
-});
+beforeEach(async () => void (exposed = await givenExposedBox(server)));
 
 type Pair = readonly [minute: number, celsius: number];
 

@@ -7,9 +7,7 @@ import { changeIn } from '../../testing/rows.ts';
 let exposed: ExposedBox;
 
 const server = await shareTestServer();
-beforeEach(async () => {
-  exposed = await givenExposedBox(server);
-});
+beforeEach(async () => void (exposed = await givenExposedBox(server)));
 
 async function openDoor(lockerId: string, outcome: 'done' | 'failed' = 'done'): Promise<void> {
   const { box, pharmacist } = exposed;

@@ -12,9 +12,8 @@ const maker = fileURLToPath(new URL('../../../../sandbox/src/make-history.ts', i
 const folder = await mkdtemp(join(tmpdir(), 'kolli-demo-history-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-async function linesOf(name: string): Promise<string[]> {
-  return (await readFile(join(folder, name), 'utf8')).trimEnd().split('\n');
-}
+const linesOf = async (name: string): Promise<string[]> =>
+  (await readFile(join(folder, name), 'utf8')).trimEnd().split('\n');
 
 /** Afternoon, and in the long form midnight, late Sunday, and Monday before opening, too. */
 const times = [

@@ -10,9 +10,7 @@ import { refused } from '../deliveries/testing/desk.ts';
 let source: TestSource;
 
 const server = await shareTestServer();
-beforeEach(async () => {
-  source = await givenSource(server);
-});
+beforeEach(async () => void (source = await givenSource(server)));
 
 const create = (orders: unknown, by = source) => by.ask('POST', '/batch', { orders });
 const read = (ids: unknown, by = source) =>

@@ -7,9 +7,7 @@ import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 
 let desk: Desk;
 const server = await shareTestServer();
-beforeEach(async () => {
-  desk = await givenDesk(server);
-});
+beforeEach(async () => void (desk = await givenDesk(server)));
 
 const show = async () =>
   (await desk.ask('GET', `/pharmacies/show/${desk.pharmacyId}`)).body.result as Pharmacy;

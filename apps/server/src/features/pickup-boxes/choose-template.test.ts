@@ -21,9 +21,7 @@ const plain: BoxTemplate = {
     },
   ],
 };
-const cold: BoxTemplate = {
-  modules: [{ position: 1, lockers: [{ type: 0, fridge: true }] }],
-};
+const cold: BoxTemplate = { modules: [{ position: 1, lockers: [{ type: 0, fridge: true }] }] };
 
 const server = await shareTestServer();
 let desk: Desk;

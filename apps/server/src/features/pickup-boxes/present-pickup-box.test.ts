@@ -9,9 +9,7 @@ const dayMs = 86_400_000;
 let desk: Desk;
 
 const server = await shareTestServer();
-beforeEach(async () => {
-  desk = await givenDesk(server);
-});
+beforeEach(async () => void (desk = await givenDesk(server)));
 
 const list = async () => {
   const path = `/pickup-boxes/show-by-pharmacy-id/${desk.pharmacyId}`;

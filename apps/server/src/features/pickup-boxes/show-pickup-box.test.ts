@@ -6,9 +6,7 @@ import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 let desk: Desk;
 
 const server = await shareTestServer();
-beforeEach(async () => {
-  desk = await givenDesk(server);
-});
+beforeEach(async () => void (desk = await givenDesk(server)));
 
 const modules = async () => (await desk.box.show()).info.modules;
 

@@ -161,9 +161,7 @@ test('LCK-27: concurrently, a reservation and a deactivation, by id and by kind,
     const isReserved = (await desk.heldDoors()).includes('1-1');
     expect([round, codes.ok]).toEqual([round, 1]);
     expect(toggled.status === 200).toBe(!isReserved);
-    if (isReserved) {
-      deliveryIn(await desk.deleteInBox(deliveryIn(created).deliveryId));
-    }
+    if (isReserved) deliveryIn(await desk.deleteInBox(deliveryIn(created).deliveryId));
     await setInactive(false);
   }
   await expectDoorsHeldOnce(desk.look, desk.box.id);

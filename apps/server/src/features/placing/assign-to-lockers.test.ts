@@ -10,9 +10,7 @@ import { trialSize } from '../../testing/trial-size.ts';
 const many = trialSize(8, 20);
 let desk: Desk;
 const server = await shareTestServer();
-beforeEach(async () => {
-  desk = await givenDesk(server);
-});
+beforeEach(async () => void (desk = await givenDesk(server)));
 
 const doorOne = { lockerId: ['1-1'] };
 const oneOf = (kind: string) => ({

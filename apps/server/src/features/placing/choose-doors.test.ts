@@ -10,9 +10,7 @@ import { trialSize } from '../../testing/trial-size.ts';
 let desk: Desk;
 let next = 0;
 const server = await shareTestServer();
-beforeEach(async () => {
-  desk = await givenDesk(server);
-});
+beforeEach(async () => void (desk = await givenDesk(server)));
 
 const parcel = (fields: object) => {
   next += 1;

@@ -14,9 +14,7 @@ let customers = 0;
 
 const server = await shareTestServer();
 const provider = await openSmsProvider();
-beforeEach(async () => {
-  desk = await givenDesk(server);
-});
+beforeEach(async () => void (desk = await givenDesk(server)));
 
 const newCustomer = () => `+46702${100_000 + (customers += 1)}`;
 const changed = refused(409, 'undo_changed');
@@ -63,9 +61,7 @@ async function jobsOf(...messageIds: (string | undefined)[]) {
 }
 
 /** An order of a customer that waits for a place. */
-async function orderOf(phone = newCustomer()) {
-  return { phone, ...(await desk.order(phone)) };
-}
+const orderOf = async (phone = newCustomer()) => ({ phone, ...(await desk.order(phone)) });
 const send = () => sendQueued(server, provider, desk.pharmacyId);
 const textsTo = (phone: string) => provider.messages.filter(({ to }) => to === phone);
 /** Expects that the customer got one message, with the current PIN. */
@@ -160,10 +156,7 @@ test('LST-04: once the message of an assignment is being sent it is not undone, 
   expect(await desk.undo(answer)).toMatchObject(tooLate);
   await send();
   expect(textsTo(phone)).toHaveLength(1);
-  expect(await known(docId)).toMatchObject({
-    deliveryStatus: 'delivered',
-    sms: { state: 'sent' },
-  });
+  expect(await known(docId)).toMatchObject({ deliveryStatus: 'delivered', sms: { state: 'sent' } });
 });
 
 test('LST-04: a worker that is killed after it began the message of an assignment is followed by one that sends it, and no undo drops it', async () => {

@@ -4,9 +4,7 @@ import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
 
 let box: TestBox;
 const server = await ownTestServer();
-beforeEach(async () => {
-  box = await givenTestBox(server);
-});
+beforeEach(async () => void (box = await givenTestBox(server)));
 
 const minuteMs = 60_000;
 const now = () => server.time.clock().getTime();

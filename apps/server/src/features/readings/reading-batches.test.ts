@@ -8,10 +8,7 @@ const now = Date.parse('2026-03-10T12:00:00.000Z');
 const event = { kind: 'reading', seq: 1, at: now, sensor: '2-1', celsius: 5 } as const;
 const clock = { receivedAt: new Date(now), skewMs: 0 };
 
-/**
- * An intake whose database answers when the test says so. Of each call, `groups` has the boxes and `times`
- * when their readings came.
- */
+/** An intake whose database answers when told; its calls are in `groups` and `times`. */
 function openIntake() {
   const groups: string[][] = [];
   const times: unknown[] = [];

@@ -7,9 +7,7 @@ import { startDeviceWork } from '../devices/watch/watch-boxes.ts';
 
 let box: TestBox;
 const server = await ownTestServer();
-beforeEach(async () => {
-  box = await givenTestBox(server);
-});
+beforeEach(async () => void (box = await givenTestBox(server)));
 
 /** What a minute's work at the boxes does, now. */
 const makeMonths = () =>

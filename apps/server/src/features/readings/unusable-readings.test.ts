@@ -6,9 +6,7 @@ import { givenTestBox, outcomesOf, type TestBox } from '../devices/testing/box.t
 
 let box: TestBox;
 const server = await ownTestServer();
-beforeEach(async () => {
-  box = await givenTestBox(server);
-});
+beforeEach(async () => void (box = await givenTestBox(server)));
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

@@ -13,9 +13,7 @@ import { rowIn, rowsIn } from '../../testing/rows.ts';
 const program = fileURLToPath(new URL('testing/clear-until-killed.ts', import.meta.url));
 let place: TestCustomers;
 const server = await ownTestServer();
-beforeEach(async () => {
-  place = await givenCustomers(server);
-});
+beforeEach(async () => void (place = await givenCustomers(server)));
 
 /** Parcels that were handed over from a door, each with a message to the customer. */
 async function givenClosed(count: number): Promise<string[]> {

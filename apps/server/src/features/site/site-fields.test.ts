@@ -94,9 +94,7 @@ test.each<[string, object]>([
   ['a work account that names no issuer', inUser({ identity: { subject: 'S' } })],
   ['a role that sees nothing', { roles: [role] }],
   ['the largest lockers', { templates: [template] }],
-])('%s is valid', (_name, site) => {
-  expect(problemsIn(site)).toEqual([]);
-});
+])('%s is valid', (_name, site) => expect(problemsIn(site)).toEqual([]));
 
 const parts = {
   'pharmacies[0]': inPharmacy,

@@ -119,9 +119,7 @@ test.each<[string, Changes, string[]]>([
       'users[2].appLanguage: must be one of en, fi, sv, no',
     ],
   ],
-])('%s', (_what, changes, problems) => {
-  expect(problemsOfSite(changes)).toEqual(problems);
-});
+])('%s', (_what, changes, problems) => expect(problemsOfSite(changes)).toEqual(problems));
 
 test('names in the database may be referred to', () => {
   const site = { users: [{ accesses: [{ pharmacy: 'p', role: 'r' }] }] };

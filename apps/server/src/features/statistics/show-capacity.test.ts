@@ -10,9 +10,7 @@ const empty = { small: 0, medium: 0, large: 0, fridge: 0 };
 
 let desk: Desk;
 const server = await shareTestServer();
-beforeEach(async () => {
-  desk = await givenDesk(server);
-});
+beforeEach(async () => void (desk = await givenDesk(server)));
 
 const now = () => server.time.clock().getTime();
 type Query = Readonly<Record<string, string | number>>;

@@ -13,9 +13,7 @@ const dayMs = 24 * hourMs;
 
 let desk: Desk;
 const server = await shareTestServer();
-beforeEach(async () => {
-  desk = await givenDesk(server);
-});
+beforeEach(async () => void (desk = await givenDesk(server)));
 
 const now = () => server.time.clock().getTime();
 /** Advances the clock to this many milliseconds before the next month (UTC). */

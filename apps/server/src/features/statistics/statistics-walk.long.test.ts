@@ -41,12 +41,7 @@ const template = {
 
 const server = await ownTestServer();
 const other = await givenDesk(server);
-await server.givenBox({
-  pharmacyId: other.pharmacyId,
-  ordinal: 1,
-  template,
-  template_id: 'other',
-});
+await server.givenBox({ pharmacyId: other.pharmacyId, ordinal: 1, template, template_id: 'other' });
 
 const loggedDetails = (tx: Tx) => tx.selectFrom('delivery_action').select('detail').execute();
 

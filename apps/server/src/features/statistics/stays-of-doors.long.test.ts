@@ -38,9 +38,8 @@ test('after random events and late box reports, no two stays of a door overlap',
     const given = await givenStatisticsWalk(server, 'other');
     for (const [number, one] of drawn.entries()) await takeStatisticsStep(given, one, number);
     const { look } = given.desk;
-    for (const { id } of [given.desk.box, given.second]) {
+    for (const { id } of [given.desk.box, given.second])
       expect(await look((tx) => overlappingStays(tx, id))).toEqual([]);
-    }
     // No stay was dropped to avoid overlaps.
     expect(await rowsIn(look, 'alarm', { cause: 'event_not_applied' })).toEqual([]);
   }

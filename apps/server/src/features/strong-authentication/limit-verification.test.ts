@@ -23,7 +23,6 @@ async function askFrom(address: string, place: string): Promise<number> {
 /** Calls CAL-51 with the token of a delivery from the given address. */
 const linkFrom = (address: string, docId: string) =>
   askFrom(address, `${pharmacy.businessId}/${pharmacy.tokenOf(docId)}`);
-/** Guesses at pharmacies that do not exist. */
 const guessFrom = (address: string) => askFrom(address, 'nobody/nothing');
 
 /** Counts the statuses of calls, ten at a time. */

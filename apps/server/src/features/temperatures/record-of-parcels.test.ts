@@ -6,9 +6,7 @@ import { minuteMs, showRecord } from './testing/temperatures.ts';
 
 let exposed: ExposedBox;
 const server = await shareTestServer();
-beforeEach(async () => {
-  exposed = await givenExposedBox(server);
-});
+beforeEach(async () => void (exposed = await givenExposedBox(server)));
 
 const record = (until: number) =>
   showRecord(server, exposed.box, [exposed.at(0), exposed.at(until)]);

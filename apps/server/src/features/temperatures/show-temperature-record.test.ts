@@ -111,9 +111,7 @@ test('TRU-05: a new box is expected to report from its creation, or from its fir
 
 test('TRU-05: a sensor that the box no longer has counts between its readings', async () => {
   await measure(noon - hourMs, noon, ['1-1', '2-1']);
-  await box.look(async (tx) => {
-    await tx.deleteFrom('locker').where('box_id', '=', box.id).execute();
-  });
+  await box.look((tx) => tx.deleteFrom('locker').where('box_id', '=', box.id).execute());
   const { sensors: shown } = await show(noon - 2 * hourMs, noon);
   expect(shown).toMatchObject([
     { sensor: '99-99', measured: 0 },

@@ -8,9 +8,7 @@ import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
 
 let box: TestBox;
 const server = await shareTestServer();
-beforeEach(async () => {
-  box = await givenTestBox(server);
-});
+beforeEach(async () => void (box = await givenTestBox(server)));
 
 const path = (boxId = box.id) => `/api/temperatures/temperatures-stamps/${boxId}`;
 const stamp = (who = box.staff) => server.ask(who, 'POST', path(), {});

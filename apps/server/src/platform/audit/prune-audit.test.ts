@@ -11,9 +11,7 @@ const now = Date.now();
 const yearsAgo = (years: number) => new Date(now - years * yearMs);
 
 const world = await ownTestWorld();
-beforeEach(async () => {
-  chain = await ownChain(world);
-});
+beforeEach(async () => void (chain = await ownChain(world)));
 
 async function givenEntries(...times: Date[]): Promise<void> {
   for (const [index, at] of times.entries()) await chain.addEntry(entryAbout(`${index}`, at));
@@ -29,7 +27,6 @@ const hashes = () =>
     'select seq, hash from audit_entry where pharmacy_id = :own order by seq',
   );
 const numbers = async () => (await hashes()).map(({ seq }) => Number(seq));
-/** Changes the head with all rights but without the key. */
 const changeHead = (set: string, values?: readonly unknown[]) =>
   chain.sql(`update audit_head set ${set} where pharmacy_id = :own`, values);
 

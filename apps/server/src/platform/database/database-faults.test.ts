@@ -52,7 +52,6 @@ test.each([
   expect(isDatabaseAway(new Error(sentence))).toBe(true);
 });
 
-/** An error as the driver throws it. */
 function refusal(code: string) {
   const error = new pg.DatabaseError('refused', 0, 'error');
   return Object.assign(error, { code, constraint: 'delivery_pin' });

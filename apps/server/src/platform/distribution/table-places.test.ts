@@ -7,7 +7,6 @@ import { tablesOf } from './table-places.ts';
 const world = await ownTestWorld();
 const client = await openClient(world.database.ownerUrl);
 
-/** The first column of each row that a query finds among the schema. */
 async function find(text: string, values: unknown[] = []): Promise<string[]> {
   const { rows } = await client.query({ text, values, rowMode: 'array' });
   return rows.map(([first]) => String(first));

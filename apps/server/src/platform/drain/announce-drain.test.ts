@@ -9,9 +9,7 @@ test.each(['api', 'worker'])(
     const server = await ownTestServer({ ROLE: role });
     const drain = { isDraining: false };
     const app = await createApp({ ...server.services, metrics: new Registry() }, undefined, drain);
-    onTestFinished(async () => {
-      await app.close();
-    });
+    onTestFinished(() => app.close());
     const get = async (url: string) => {
       const { statusCode, headers } = await app.inject({ method: 'GET', url });
       return [statusCode, headers['connection']];

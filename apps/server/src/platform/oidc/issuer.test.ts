@@ -22,7 +22,6 @@ async function startIssuer(more: object = {}) {
   return { issuer, seen };
 }
 
-/** A fixed clock, advanced only by hand. */
 function holdClock() {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -18,9 +18,7 @@ const server = await ownTestServer({ ACCESS_LOG: 'on' }, log);
 const pharmacyId = (await server.givenPharmacy()).id;
 const boxId = (await server.givenBox({ pharmacyId })).id;
 const staff = await server.givenUser({ pharmacyId });
-beforeEach(() => {
-  lines.length = 0;
-});
+beforeEach(() => void (lines.length = 0));
 
 const written = () => lines.filter(({ msg }) => msg === 'request');
 const sendRaw = async (head: string) => {

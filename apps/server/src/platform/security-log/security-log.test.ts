@@ -36,7 +36,6 @@ const { id: pharmacyId } = await server.givenPharmacy();
 const { id: foreignId } = await server.givenPharmacy();
 const user = await withAccount(pharmacyId);
 
-/** The lines that the work adds. */
 async function linesOf(work: () => Promise<unknown>) {
   const before = lines.length;
   await work();

@@ -10,7 +10,6 @@ export const ssn = '010190-999W';
 export const otherSsn = '131052-308T';
 export const phoneNumber = '+358401234567';
 
-/** The request of a statement in the documents. */
 export interface Payload {
   /** Values of the path parameters, in order. */
   readonly params?: readonly string[];

@@ -63,7 +63,6 @@ const own = statementsOf({
 const logins = 'GET /users/login-logs/{pharmacyId}';
 const list = 'GET /users/';
 
-/** A colleague who signs in. */
 async function signedIn({ server, colleague }: DocumentedWorld): Promise<GivenUser> {
   const who = await colleague();
   await server.ask(who, 'POST', '/api/users/login-logs/logged-in');

@@ -4,9 +4,7 @@ import { openHttpServer } from '../wire/listen.ts';
 
 /** Overrides for an ID token of the lying issuer. */
 export interface Lie {
-  /** Replaces valid claims. */
   readonly claims?: JWTPayload;
-  /** Claims to omit. */
   readonly without?: readonly string[];
   readonly header?: Record<string, unknown>;
   /** Signs with an unpublished key. */
@@ -83,8 +81,6 @@ export async function openLyingIssuer() {
       nonce = searchParams.get('nonce') ?? '';
       return `?code=any&state=${searchParams.get('state') ?? ''}`;
     },
-    lie: (next: Lie) => {
-      lie = next;
-    },
+    lie: (next: Lie) => void (lie = next),
   };
 }

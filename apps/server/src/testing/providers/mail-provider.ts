@@ -85,13 +85,9 @@ export async function openMailProvider() {
     mails: () => [...received],
     mailsTo: (to: string) => received.filter((mail) => mail.to.toLowerCase() === to.toLowerCase()),
     tries: () => mood.tries,
-    setAway: (isAway: boolean) => {
-      mood.isAway = isAway;
-    },
+    setAway: (isAway: boolean) => void (mood.isAway = isAway),
     /** Refuses each recipient permanently, as for an unknown address. */
-    setRefusing: (isRefusing: boolean) => {
-      mood.isRefusing = isRefusing;
-    },
+    setRefusing: (isRefusing: boolean) => void (mood.isRefusing = isRefusing),
     /** Receives mails without responding, until the returned function is called. */
     holdAnswers: () => {
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -72,10 +72,7 @@ function storeCookies(cookies: Map<string, string>, headers: Headers): void {
   }
 }
 
-/**
- * Follows our link to the provider like a browser, and chooses a person there, or cancels with ''.
- * Returns the query of the redirect back to `home`.
- */
+/** Chooses a person at the provider, or cancels with ''. Returns the query of the way back. */
 export async function provideIdentity(
   authLink: string,
   subject: string,

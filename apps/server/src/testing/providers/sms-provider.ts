@@ -39,13 +39,9 @@ export async function openSmsProvider() {
       return [...received.values()];
     },
     tries: () => tries,
-    setAway: (away: boolean) => {
-      isAway = away;
-    },
+    setAway: (away: boolean) => void (isAway = away),
     /** Refuses each message permanently, as for an invalid number. */
-    setRefusing: (refusing: boolean) => {
-      isRefusing = refusing;
-    },
+    setRefusing: (refusing: boolean) => void (isRefusing = refusing),
     /** Receives messages without responding, until the returned function is called. */
     holdAnswers: () => {
       const { promise, resolve } = Promise.withResolvers<void>();

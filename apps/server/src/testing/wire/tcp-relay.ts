@@ -32,7 +32,6 @@ export async function openTcpRelay(onward: (near: Socket) => Socket, givenPort =
   await listen();
   return {
     port,
-    /** Breaks the connections that are open. */
     breakAll,
     /** Breaks the connections and accepts no new ones, until it listens again. */
     close: () =>

@@ -48,7 +48,6 @@ const invariants: Readonly<Record<string, (delivery: DeliverySnapshot) => boolea
     (delivery.unassignedSince !== null) === delivery.unassigned,
 };
 
-/** The invariants that a delivery breaks. */
 const brokenBy = (delivery: DeliverySnapshot): string[] =>
   Object.entries(invariants).flatMap(([name, isKept]) =>
     isKept(delivery) ? [] : [`${stateKey(delivery)}: not so: ${name}`],

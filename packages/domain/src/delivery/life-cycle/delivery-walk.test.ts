@@ -43,9 +43,8 @@ const command = fc.record({
   isTest: fc.boolean(),
 });
 
-function createsOne(name: DeliveryEventName): boolean {
-  return name === 'arrive' || name === 'createInBox' || name === 'createOnPharmacy';
-}
+const createsOne = (name: DeliveryEventName): boolean =>
+  name === 'arrive' || name === 'createInBox' || name === 'createOnPharmacy';
 
 /** Applies random events to three deliveries and passes each step, accepted or refused, to `check`. */
 function walk(

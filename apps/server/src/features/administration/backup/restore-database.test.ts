@@ -46,9 +46,8 @@ const ofRestore = ['schema_migration', 'database_epoch', 'audit_entry', 'audit_h
   (name) => `public.${name}`,
 );
 
-function withoutTables(dump: Record<string, string[]>, names: readonly string[]) {
-  return Object.fromEntries(Object.entries(dump).filter(([name]) => !names.includes(name)));
-}
+const withoutTables = (dump: Record<string, string[]>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(dump).filter(([name]) => !names.includes(name)));
 
 /** The texts in the data of the jobs to send messages. */
 async function jobsOf(database: TestDatabase): Promise<string[]> {

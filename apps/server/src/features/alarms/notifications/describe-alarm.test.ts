@@ -39,7 +39,6 @@ const publicUrl = 'https://kolli.test/';
 type Alarms = Parameters<typeof describeAlarms>[0];
 const describeIn = (language: Language, ...alarms: Alarms) =>
   describeAlarms(alarms, { language, publicUrl });
-/** The messages about alarms in all languages. */
 const messagesOf = (...alarms: Alarms) =>
   languages.map((language) =>
     alarmSms(describeIn(language, ...alarms), 'alarm', { language, product: 'Kolli' }),

@@ -26,10 +26,7 @@ const look = <T>(work: (tx: Tx) => Promise<T>) => {
 };
 const unnotified = () => rowsIn(look, 'alarm_notification', { notified_count: 0 }, 'alarm_id');
 
-/**
- * Kills a worker that is processing the last box and has sent messages whose sending is not recorded
- * yet.
- */
+/** Kills a worker at the last box, when it has sent messages and not recorded it. */
 async function killInTheMiddle(urls: Parameters<typeof startWorker>[1]): Promise<void> {
   const last = boxes.toSorted((a, b) => a.boxId.localeCompare(b.boxId)).at(-1);
   const pharmacyId = last?.pharmacyId ?? '';

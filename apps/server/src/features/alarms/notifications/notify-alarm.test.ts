@@ -15,9 +15,7 @@ let box: AlarmedBox;
 const server = await ownTestServer();
 const mails = await openMailProvider();
 const phones = await openSmsProvider();
-beforeEach(async () => {
-  box = await given();
-});
+beforeEach(async () => void (box = await given()));
 // Removes pending notifications, so that the next test does not send them.
 afterEach(async () => {
   await server.store.inGlobal((tx) => tx.deleteFrom('outgoing_mail').execute());

@@ -8,9 +8,7 @@ import { raiseAlarm } from '../raise-alarm.ts';
 let box: TestBox;
 
 const server = await shareTestServer();
-beforeEach(async () => {
-  box = await givenTestBox(server);
-});
+beforeEach(async () => void (box = await givenTestBox(server)));
 
 const key = ({ pharmacyId, id: boxId }: TestBox) => ({ pharmacyId, boxId });
 type AlarmOptions = Pick<NewAlarm, 'lockerId' | 'type' | 'cause'>;

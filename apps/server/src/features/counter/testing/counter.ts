@@ -17,7 +17,6 @@ export interface Parcel {
 
 let next = 0;
 
-/** The calls that staff make at the counter. */
 function counterCalls(server: TestServer, pharmacyId: string) {
   return {
     verifySsn: (
@@ -54,7 +53,6 @@ async function deleteBox(server: TestServer, { id }: TestBox): Promise<void> {
   await asOwner(server, 'delete from pickup_box where id = $1', [id]);
 }
 
-/** What the audit log has about a delivery. */
 async function readAudit({ rows }: TestBox, docId: string) {
   const entries = await rows('audit_entry', { subject: docId }, 'seq');
   return entries.map(({ action, user_id, user_name, occurred_at, detail }) => ({

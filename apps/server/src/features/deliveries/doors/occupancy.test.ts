@@ -9,9 +9,7 @@ import { occupyDoors } from '../testing/occupy-doors.ts';
 
 let desk: Desk;
 const server = await shareTestServer();
-beforeEach(async () => {
-  desk = await givenDesk(server);
-});
+beforeEach(async () => void (desk = await givenDesk(server)));
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

@@ -31,7 +31,6 @@ let next = 0;
 const nextId = (kind: string) => `${kind}-${(next += 1)}`;
 const phoneNumber = '+358401234567';
 
-/** The calls about one delivery, by its kolli ID. */
 export function deliveryCalls(ask: Ask, { pharmacyId, id: boxId }: TestBox) {
   const assign = (kolliId: string, body: object) =>
     ask('PATCH', `/deliveries/assign/${pharmacyId}/${kolliId}`, body);

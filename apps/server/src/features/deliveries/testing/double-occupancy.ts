@@ -5,10 +5,7 @@ import type { Tx } from '../../../platform/database/open-database.ts';
 const occupyingEvents = new Set(['createInBox', 'assignToLockers']);
 const releasingEvents = new Set(['delete', 'destroy', 'cancel', 'pickUpByStaff']);
 
-/**
- * Replays the action log in the order it was written, and returns doors that were assigned while
- * occupied.
- */
+/** Replays the action log in its order; returns doors that were assigned while occupied. */
 async function doubleInLog(tx: Tx, boxId: string): Promise<string[]> {
   const actions = await tx
     .selectFrom('delivery_action')

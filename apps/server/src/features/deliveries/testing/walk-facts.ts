@@ -6,14 +6,12 @@ import type { TestSource } from '../../orders/testing/source.ts';
 import type { Desk } from './desk.ts';
 import type { WalkDelivery, WalkModel } from './walk-model.ts';
 
-/** The pharmacy, order source and model of a walk. */
 export interface Walk {
   readonly desk: Desk;
   readonly source: TestSource;
   readonly model: WalkModel;
 }
 
-/** The random parameters of a step. */
 export interface Draw {
   readonly kolliId: string;
   readonly doors: readonly [string, ...string[]];
@@ -23,7 +21,6 @@ export interface Draw {
   readonly number: number;
 }
 
-/** A call, its expected refusals, and its change of the model when it is accepted. */
 export interface Step {
   readonly send: () => Promise<Answer>;
   /** Codes, one of which is expected; empty when the call must be accepted. */
@@ -77,7 +74,6 @@ const report =
     };
   };
 
-/** The steps of box events, by kind. */
 export const boxFacts: Readonly<Record<Fact, Make>> = {
   loaded: report('loaded'),
   pickedUp: report('pickedUp'),

@@ -15,11 +15,9 @@ import type { DeliveryActionTable } from '../../../platform/database/tables.gen.
 import { rowsBy } from '../../../testing/rows.ts';
 import { type EmptiedDoors, noteRemoval } from './walk-removals.ts';
 
-/** The state of a delivery that model, database and log must agree on. */
 export interface State {
   readonly status: DeliveryStatus;
   readonly unassigned: boolean;
-  /** Each occupied door, and whether it is loaded. */
   readonly doors: readonly string[];
   readonly shelves: readonly string[];
 }
@@ -44,7 +42,6 @@ export interface WalkDelivery {
 export class WalkModel {
   readonly open = new Map<string, WalkDelivery>();
   readonly emptied: EmptiedDoors = new Map();
-  /** The final status of ended deliveries. */
   readonly ended = new Map<string, DeliveryStatus>();
   readonly #clock: Clock;
 
@@ -80,7 +77,6 @@ export class WalkModel {
     this.open.set(kolliId, { docId, orderId, isOfBox: false, snapshot: unmade });
   }
 
-  /** Applies an event that must be accepted. */
   happen(
     kolliId: string,
     name: DeliveryEventName,

@@ -50,7 +50,6 @@ const creating: Record<string, Make> = {
   },
 };
 
-/** The calls of the person who takes the step. */
 const callsOf = ({ desk }: Walk, { who }: Draw) =>
   deliveryCalls((method, path, body) => desk.ask(method, path, body, who), desk.box);
 

@@ -7,9 +7,7 @@ import { badInput, deliveryIn, type Desk, givenDesk } from '../testing/desk.ts';
 
 let desk: Desk;
 const server = await shareTestServer();
-beforeEach(async () => {
-  desk = await givenDesk(server);
-});
+beforeEach(async () => void (desk = await givenDesk(server)));
 
 test('of several deliveries with one kolli ID and time the open one is found, otherwise the latest', async () => {
   const { pharmacyId } = desk;
@@ -57,8 +55,6 @@ test('a typed identity number is hashed in each form that it can have', () => {
   expect(isSameIdentity(null, hashes)).toBe(false);
   const wrong = { text: '131052-308A', path: 'body.ssn', today };
   expect(() => identityNumberHashes(testSecrets, 'P', wrong)).toThrow(
-    expect.objectContaining({
-      errors: [{ msg: 'validation.identityNumber', path: 'body.ssn' }],
-    }),
+    expect.objectContaining({ errors: [{ msg: 'validation.identityNumber', path: 'body.ssn' }] }),
   );
 });

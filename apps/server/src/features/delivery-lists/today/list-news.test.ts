@@ -11,9 +11,7 @@ type News = CallResult<typeof listNews>;
 
 let desk: Desk;
 const server = await shareTestServer();
-beforeEach(async () => {
-  desk = await givenDesk(server);
-});
+beforeEach(async () => void (desk = await givenDesk(server)));
 
 async function newsOf({ pharmacyId, ask }: Pick<Desk, 'pharmacyId' | 'ask'>, after?: string) {
   const query = after === undefined ? '' : `?after=${after}`;

@@ -24,9 +24,8 @@ async function readToday(): Promise<Today> {
   return answer.body.result as Today;
 }
 
-async function readCount(): Promise<unknown> {
-  return (await desk.ask('GET', `/today/${desk.pharmacyId}/count`)).body.result;
-}
+const readCount = async (): Promise<unknown> =>
+  (await desk.ask('GET', `/today/${desk.pharmacyId}/count`)).body.result;
 
 const change = (docId: string, columns: Updateable<DeliveryTable>) =>
   desk.change('delivery', { id: docId }, columns);

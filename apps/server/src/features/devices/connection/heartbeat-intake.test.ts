@@ -12,7 +12,6 @@ const server = await shareTestServer();
 
 const rowOf = (box: TestBox) => box.row('pickup_box', { id: box.id });
 
-/** The transaction that last changed the box. */
 const transactionOf = (box: TestBox) =>
   box.look(async (tx) => {
     const { rows } = await sql<{ xmin: string }>`

@@ -6,9 +6,7 @@ import { givenTestBox, type TestBox } from '../testing/box.ts';
 
 let box: TestBox;
 const server = await ownTestServer();
-beforeEach(async () => {
-  box = await givenTestBox(server);
-});
+beforeEach(async () => void (box = await givenTestBox(server)));
 
 const unknownDocId = '01990000-0000-7000-8000-000000000009';
 const heartbeat = async (capabilities?: string[]) => {

@@ -22,7 +22,6 @@ async function passMinutes(minutes: number) {
     await watchBoxes(server.services);
   }
 }
-/** The fault as the screen shows it. */
 async function fault(lockerId = '1-2') {
   const { info } = await box.show();
   return info.modules.flatMap(({ lockers }) => lockers).find((one) => one.lockerId === lockerId)

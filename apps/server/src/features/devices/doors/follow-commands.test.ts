@@ -10,9 +10,7 @@ const open = new Set<AbortController>();
 
 const server = await openTestServer();
 const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
-beforeEach(async () => {
-  box = await givenTestBox(server);
-});
+beforeEach(async () => void (box = await givenTestBox(server)));
 afterEach(() => {
   for (const controller of open) controller.abort();
   open.clear();
@@ -67,9 +65,7 @@ async function follow(
   let isOver = false;
   read()
     .catch(() => undefined)
-    .finally(() => {
-      isOver = true;
-    });
+    .finally(() => void (isOver = true));
   await expect.poll(() => events[0]).toBe('ready');
   return { events, leave: () => controller.abort(), isOver: () => isOver };
 }

@@ -4,9 +4,7 @@ import { givenTestBox, type TestBox } from '../testing/box.ts';
 
 let box: TestBox;
 const server = await shareTestServer();
-beforeEach(async () => {
-  box = await givenTestBox(server);
-});
+beforeEach(async () => void (box = await givenTestBox(server)));
 
 test('a door that the box does not have raises an alarm', async () => {
   await box.report({ kind: 'door', lockerId: '7-7', state: 'broken' });

@@ -4,9 +4,7 @@ import { givenTestBox, outcomesOf, pickedUp, type TestBox } from '../testing/box
 
 let box: TestBox;
 const server = await shareTestServer();
-beforeEach(async () => {
-  box = await givenTestBox(server);
-});
+beforeEach(async () => void (box = await givenTestBox(server)));
 
 const minuteMs = 60_000;
 const load = (docId: string, lockerId: string) => box.loaded(docId, lockerId);

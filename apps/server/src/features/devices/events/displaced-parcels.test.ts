@@ -6,9 +6,7 @@ import { givenTestBox, pickedUp, type TestBox } from '../testing/box.ts';
 
 let box: TestBox;
 const server = await shareTestServer();
-beforeEach(async () => {
-  box = await givenTestBox(server);
-});
+beforeEach(async () => void (box = await givenTestBox(server)));
 
 const load = (docId: string, lockerId: string) => box.loaded(docId, lockerId);
 const doorsOf = async (docId: string) => {

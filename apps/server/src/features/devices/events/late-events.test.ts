@@ -4,9 +4,7 @@ import { givenTestBox, outcomesOf, pickedUp, type TestBox } from '../testing/box
 
 let box: TestBox;
 const server = await shareTestServer();
-beforeEach(async () => {
-  box = await givenTestBox(server);
-});
+beforeEach(async () => void (box = await givenTestBox(server)));
 
 const minuteMs = 60_000;
 const load = (docId: string, lockerId: string, at?: Date) => ({
@@ -59,10 +57,7 @@ test('a pickup after the expiry ends the delivery with an alarm', async () => {
   await expire(docId, expired);
   server.time.advance(minuteMs);
   expect(await box.outcomes(pickedUp(docId, '1-1'))).toEqual(['conflict']);
-  expect(await box.delivery(docId)).toMatchObject({
-    status: 'pickup',
-    expired_time: expired,
-  });
+  expect(await box.delivery(docId)).toMatchObject({ status: 'pickup', expired_time: expired });
   expect(await box.alarms()).toHaveLength(1);
 });
 

@@ -8,9 +8,7 @@ import { givenTestBox, outcomesOf, pickedUp, type TestBox } from '../testing/box
 
 let box: TestBox;
 const server = await shareTestServer();
-beforeEach(async () => {
-  box = await givenTestBox(server);
-});
+beforeEach(async () => void (box = await givenTestBox(server)));
 
 const at = Date.parse('2026-03-10T08:00:00.000Z');
 const wrongPin = (seq: number) => ({ kind: 'wrongPin', seq, at });

@@ -4,9 +4,7 @@ import { givenTestBox, outcomesOf, pickedUp, type TestBox } from '../testing/box
 
 let box: TestBox;
 const server = await shareTestServer();
-beforeEach(async () => {
-  box = await givenTestBox(server);
-});
+beforeEach(async () => void (box = await givenTestBox(server)));
 
 const loaded = (docId: string, lockerId: string) => box.loaded(docId, lockerId);
 const messagesOf = (docId: string) => box.rows('outgoing_message', { delivery_id: docId });

@@ -4,9 +4,7 @@ import { givenTestBox, outcomesOf, pickedUp, type TestBox } from '../testing/box
 
 let box: TestBox;
 const server = await shareTestServer();
-beforeEach(async () => {
-  box = await givenTestBox(server);
-});
+beforeEach(async () => void (box = await givenTestBox(server)));
 
 const now = () => server.time.clock().getTime();
 const dayMs = 24 * 3_600_000;

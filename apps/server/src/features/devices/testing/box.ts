@@ -62,7 +62,6 @@ async function reserve(
 /** Age of the box, so that it may report events of past days. */
 const boxAgeMs = 60 * 24 * 3_600_000;
 
-/** The calls of a box to the device API. */
 function deviceCalls(server: TestServer, key: string) {
   let seq = 0;
   const now = () => server.time.clock().getTime();
@@ -70,9 +69,7 @@ function deviceCalls(server: TestServer, key: string) {
     server.ask({ key }, 'POST', `/device/v1/${path}`, body);
   /** Numbers events after the last one and sends them in one batch. */
   const report = (...events: EventFields[]) =>
-    call('events', {
-      events: events.map((event) => ({ at: now(), ...event, seq: (seq += 1) })),
-    });
+    call('events', { events: events.map((event) => ({ at: now(), ...event, seq: (seq += 1) })) });
   return {
     call,
     /** Sends events as given; `at` is the box's current time, if it sends one. */
@@ -93,7 +90,6 @@ function viewsOf(
   { row, rows }: Rows,
 ) {
   return {
-    /** The box as its staff see it. */
     show: async () => {
       const { body } = await server.ask(staff, 'GET', `/api/pickup-boxes/show/${id}`);
       return body.result as PickupBox;
@@ -104,7 +100,6 @@ function viewsOf(
       onTestFinished(server.services.live.follow(pharmacyId, (notice) => notices.push(notice)));
       return notices;
     },
-    /** Its alarms, oldest first. */
     alarms: () => rows('alarm', { box_id: id }, 'id'),
     delivery: (docId: string) => row('delivery', { id: docId }),
     actions: (docId: string) => rows('delivery_action', { delivery_id: docId }, 'id'),
@@ -128,7 +123,6 @@ export async function givenTestBox(
     ...(template && { template }),
   });
   const staff = await server.givenUser({ pharmacyId, firstName: 'Aino', lastName: 'Demo' });
-  /** Runs a transaction in the pharmacy. */
   const look = <T>(work: (tx: Tx) => T | Promise<T>) =>
     server.store.inPharmacies([pharmacyId], work);
   const { key, id: keyId } = await look((tx) =>
@@ -149,7 +143,6 @@ export async function givenTestBox(
 }
 export type TestBox = Awaited<ReturnType<typeof givenTestBox>>;
 
-/** The outcome of each event of a batch, in order. */
 export function outcomesOf(response: Answer): string[] {
   const { outcomes } = response.body.result as { outcomes: { outcome: string }[] };
   return outcomes.map(({ outcome }) => outcome);

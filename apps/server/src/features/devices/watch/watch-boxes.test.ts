@@ -8,9 +8,7 @@ import { startDeviceWork, watchBoxes } from './watch-boxes.ts';
 
 let box: TestBox;
 const server = await ownTestServer();
-beforeEach(async () => {
-  box = await givenTestBox(server);
-});
+beforeEach(async () => void (box = await givenTestBox(server)));
 
 const watch = () => watchBoxes(server.services);
 const sessionOf = (of: TestBox) => of.row('box_staff_session', { box_id: of.id });

@@ -50,7 +50,6 @@ await server.store.inGlobal(async (tx) => {
   await recordOutcome(tx, { job: 'backup', at, isEnded: true, failures: 0 });
 });
 const watch = await openWatch(server.services);
-/** What the server shows. */
 const shown = parseMetrics(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
 afterAll(() => watch.close());
 

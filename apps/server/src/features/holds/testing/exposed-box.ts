@@ -25,7 +25,6 @@ interface Decision {
   readonly who?: GivenUser;
 }
 
-/** The page of a parcel that is, or was, on hold. */
 interface ShownHold {
   readonly held: HeldDelivery;
   readonly delivery: DeliveryWithLog;
@@ -41,7 +40,6 @@ type Ask = (
   who?: GivenUser,
 ) => Promise<Answer>;
 
-/** The calls about holds, as a main user of the pharmacy. */
 function holdCalls(ask: Ask, { pharmacyId }: TestBox) {
   return {
     delivery: async (docId: string) =>
@@ -66,7 +64,6 @@ function holdCalls(ask: Ask, { pharmacyId }: TestBox) {
   };
 }
 
-/** What happens to a parcel at the counter. */
 function counterCalls(ask: Ask, { pharmacyId, staff }: TestBox) {
   const idOf = async (docId: string) =>
     ((await ask('GET', `details/${docId}`)).body.result as DeliveryWithLog).deliveryId;

@@ -20,7 +20,6 @@ test.each([
   expect(refusalOf(status, body, cause)).toMatchObject({ name: 'IdentityError', code, cause });
 });
 
-/** The code of a failure, and whether the database was probed. */
 async function explained(failure: unknown, fault?: Error) {
   let isProbed = false;
   const error = await explainFailure(failure, async () => {

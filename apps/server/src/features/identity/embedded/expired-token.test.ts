@@ -18,7 +18,6 @@ const verifier = (clock = () => NOW) =>
     clock,
     localJwks: async () => ({ keys: [jwk] }),
   });
-/** A token that expired `secondsAgo` seconds ago. */
 const tokenOf = (
   secondsAgo: number,
   { more = {}, key = keys }: { more?: Readonly<Record<string, unknown>>; key?: typeof keys } = {},
@@ -90,7 +89,5 @@ test('a token without expiry, not yet valid, or with too long a lifetime is refu
     await expect(verifier().verify(await tokenOf(-60, { more }))).rejects.toMatchObject(refused);
   expect(
     await verifier().verify(await tokenOf(-60, { more: { name: 'x'.repeat(5_000), sid: '' } })),
-  ).toMatchObject({
-    sessionKey: 'anna',
-  });
+  ).toMatchObject({ sessionKey: 'anna' });
 });

@@ -13,9 +13,8 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100
 const PHONE =
   'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Mobile Safari/537.36';
 
-async function listOf(browser: TestBrowser): Promise<ShownSession[]> {
-  return (await browser.get('security')).json<{ sessions: ShownSession[] }>().sessions;
-}
+const listOf = async (browser: TestBrowser): Promise<ShownSession[]> =>
+  (await browser.get('security')).json<{ sessions: ShownSession[] }>().sessions;
 const currentOf = async (browser: TestBrowser) =>
   (await listOf(browser)).find(({ isCurrent }) => isCurrent)?.id ?? '';
 

@@ -86,7 +86,6 @@ export async function setUpApp(browser: TestBrowser, time: TestClock) {
   return { secret, recoveryCodes, statuses: [begun.statusCode, confirmed.statusCode] };
 }
 
-/** Stores an app for an account, whose key nobody has. */
 export function givenApp(store: Store, secrets: Secrets, userId: string): Promise<void> {
   const app = { userId, secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', step: 1, now: new Date() };
   return store.inGlobal((tx) => storeApp(tx, secrets, app));

@@ -68,10 +68,7 @@ async function idToken(
   return `${header}.${other.toString('base64url')}.${signature}`;
 }
 
-/**
- * Whether the code is redeemed by the client it was issued to (RFC 6749, section 4.1.3, and RFC
- * 7636).
- */
+/** Whether its client redeems the code (RFC 6749, section 4.1.3, and RFC 7636). */
 function isRightful(given: Given | undefined, body: URLSearchParams): given is Given {
   const digest = createHash('sha256').update(body.get('code_verifier') ?? '');
   return (
@@ -81,7 +78,6 @@ function isRightful(given: Given | undefined, body: URLSearchParams): given is G
   );
 }
 
-/** State and HTTP handlers of the issuer. */
 class IssuerServer {
   readonly #codes = new Map<string, Given>();
   readonly #keys: { own: Key; stranger: Key };
@@ -148,9 +144,7 @@ export async function startTestIssuer() {
       return back;
     },
     /** Makes the token endpoint return this status; undefined restores it. */
-    failTokens: (status: number | undefined) => {
-      desk.failure = status;
-    },
+    failTokens: (status: number | undefined) => void (desk.failure = status),
     stop,
     start,
   };

@@ -11,7 +11,6 @@ export interface Otherwise {
   /** It has asked for neither PIN nor finger. */
   readonly isUnverified?: boolean;
   readonly signCount?: number;
-  /** Signed by another key. */
   readonly isForged?: boolean;
   readonly userHandle?: string;
 }

@@ -21,7 +21,6 @@ export async function openWorkAccountWorld(settings: Record<string, string> = {}
     issuer,
     givenStaff: (wishes: StaffWishes = {}) => givenStaff(server, wishes, issuer),
     openBrowser: () => openBrowser(server, issuer),
-    /** The rows of a statement of the owner. */
     rows: (text: string, ...values: unknown[]) => asOwner(server, text, values),
     actionsAt: async (pharmacyId: string) => {
       const text = 'select action from audit_entry where pharmacy_id = $1 order by seq';

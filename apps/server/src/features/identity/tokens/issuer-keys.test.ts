@@ -95,10 +95,7 @@ test.each([
   ['https://login.example', 'http://login.example/keys', away],
   ['http://127.0.0.1:9', 'https://login.example/keys', verified],
 ])('whether the issuer %s may publish its keys at %s', async (issuer, address, outcome) => {
-  answerAs({
-    [discovery(issuer)]: { issuer, jwks_uri: address },
-    [address]: { keys: jwks },
-  });
+  answerAs({ [discovery(issuer)]: { issuer, jwks_uri: address }, [address]: { keys: jwks } });
   const tokens = createTokenVerifier({ issuer, audience: 'kolli' });
   const result = tokens.verify(await sign(first, 'k1', issuer)).catch((error: unknown) => error);
   expect(await result).toMatchObject(outcome);

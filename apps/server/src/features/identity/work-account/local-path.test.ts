@@ -8,9 +8,7 @@ test.each([
   ['/a/../b', '/b'],
   ['/https://evil.example', '/https://evil.example'],
   [`/${'x'.repeat(1_999)}`, `/${'x'.repeat(1_999)}`],
-])('a local path is returned unchanged: %s', (wish, path) => {
-  expect(localPath(wish)).toBe(path);
-});
+])('a local path is returned unchanged: %s', (wish, path) => expect(localPath(wish)).toBe(path));
 
 test.each([
   'https://evil.example/',
@@ -34,6 +32,4 @@ test.each([
   `/${'x'.repeat(2_000)}`,
   undefined,
   ['/users/', '/profile/'],
-])('any other value becomes "/": %j', (wish) => {
-  expect(localPath(wish)).toBe('/');
-});
+])('any other value becomes "/": %j', (wish) => expect(localPath(wish)).toBe('/'));

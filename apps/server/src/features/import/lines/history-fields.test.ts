@@ -4,7 +4,6 @@ import { readHistoryLine } from './history-line.ts';
 const now = new Date('2026-03-10T09:00:00.000Z');
 const at = (day: number) => new Date(`2026-03-0${day}T08:00:00.000Z`);
 
-/** The minimum fields of a delivery. */
 const least = {
   kind: 'delivery',
   pharmacy: 'P',
@@ -42,9 +41,7 @@ test.each<[string, object]>([
   ['the longest phone number', { phoneNumber: '+12345678901234' }],
   ['an identity number of 20 characters', { ssn: full(20) }],
   ['a description of 250 characters', { descriptionText: full(250) }],
-])('%s is valid', (_name, changes) => {
-  expect(read(changes).reasons).toBeUndefined();
-});
+])('%s is valid', (_name, changes) => expect(read(changes).reasons).toBeUndefined());
 
 test.each<[reasons: string, object]>([
   ['pharmacy: is empty', { pharmacy: ' ' }],

@@ -196,6 +196,4 @@ test.each<[string, object, string[]]>([
       '4 pickUpByStaff pickup Helmi ',
     ],
   ],
-])('a parcel %s', (_name, changes, actions) => {
-  expect(actionsOf(changes)).toEqual(actions);
-});
+])('a parcel %s', (_name, changes, actions) => expect(actionsOf(changes)).toEqual(actions));

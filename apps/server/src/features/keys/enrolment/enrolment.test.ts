@@ -37,7 +37,6 @@ interface Answer {
   readonly result: { readonly claimCode: string; readonly keyStart: string | null };
 }
 
-/** A new box that shows a claim code. */
 async function waitingBox(remoteAddress?: string) {
   const secret = randomBytes(32).toString('base64url');
   const started = await ask('/enrolments', { secretHash: hashOf(secret) }, remoteAddress);

@@ -14,9 +14,7 @@ const logged: string[] = [];
 
 const log = pino({ level: 'trace' }, { write: (line) => void logged.push(line) });
 const server = await ownTestServer({}, log);
-beforeEach(async () => {
-  aino = await givenImporter(server);
-});
+beforeEach(async () => void (aino = await givenImporter(server)));
 
 const orders = (count: number, fields: object = {}) =>
   Array.from({ length: count }, (_, index) => orderNamed(`FO-${index}`, fields));
@@ -167,7 +165,6 @@ test('INT-12: in a preview, of lines that share an id or a kolli ID the first th
   ]);
 });
 
-/** A role that sees deliveries only. */
 async function roleThatReads(): Promise<string> {
   const role = { name: 'Reader', level: 5, app_access: 'web_app', permissions: ['delivery.read'] };
   await server.store.inGlobal((tx) => tx.insertInto('role').values(role).execute());

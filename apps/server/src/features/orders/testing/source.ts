@@ -13,7 +13,6 @@ export function orderNamed(name: string, fields: object = {}) {
   };
 }
 
-/** A valid order of a test source. */
 export const testOrderNamed = (name: string, fields: object = {}) =>
   orderNamed(name, { deliveryId: `TEST-${name}`, ...fields });
 
@@ -43,10 +42,8 @@ export async function givenSource(
 }
 export type TestSource = Awaited<ReturnType<typeof givenSource>>;
 
-export function linesOf(response: Answer): BatchLine[] {
-  return (response.body.result as { lines: BatchLine[] }).lines;
-}
+export const linesOf = (response: Answer): BatchLine[] =>
+  (response.body.result as { lines: BatchLine[] }).lines;
 
-export function codesOf(response: Answer): string[] {
-  return linesOf(response).map((line) => (line.ok ? 'ok' : line.code));
-}
+export const codesOf = (response: Answer): string[] =>
+  linesOf(response).map((line) => (line.ok ? 'ok' : line.code));

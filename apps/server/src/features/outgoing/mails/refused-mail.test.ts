@@ -13,10 +13,7 @@ afterEach(() => {
   server.close();
 });
 
-/**
- * A mail server that accepts everything except the given steps; for an empty response it sends
- * nothing.
- */
+/** A mail server that accepts all but the given steps; for an empty response it sends nothing. */
 async function openServer(answers: Partial<Record<Step, string>>) {
   const receivedSteps: string[] = [];
   server = createServer((socket) => {

@@ -10,7 +10,6 @@ const to = 'somebody@example.test';
 const write = (content: MailContent, language: Language = 'en') =>
   writeMail(content, { language, writtenAt, look });
 
-/** A service request with these facts. */
 const request = (of: (fact: string) => string): MailContent => ({
   kind: 'service_request',
   to,

@@ -15,9 +15,7 @@ let desk: Desk;
 
 const server = await shareTestServer();
 const provider = await openSmsProvider();
-beforeEach(async () => {
-  desk = await givenDesk(server);
-});
+beforeEach(async () => void (desk = await givenDesk(server)));
 
 const now = () => server.time.clock().getTime();
 const report = (receipt: object, who: { key: string } | null = { key }) =>

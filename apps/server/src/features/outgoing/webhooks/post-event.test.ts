@@ -28,9 +28,7 @@ test('of an endless answer only the beginning is read', async () => {
   let isClosed = false;
   const drip = async (response: ServerResponse) => {
     response.writeHead(200);
-    response.once('close', () => {
-      isClosed = true;
-    });
+    response.once('close', () => void (isClosed = true));
     while (!isClosed) {
       response.write('x'.repeat(1024));
       sent += 1024;

@@ -12,7 +12,6 @@ import {
 } from './public-address.ts';
 import { postEvent } from './post-event.ts';
 
-/** The words of a text. */
 const listed = (text: string) => text.trim().split(/\s+/);
 
 const refused = listed(`

@@ -45,7 +45,6 @@ async function givenHook(answer?: Parameters<typeof openReceiver>[0]) {
 const signaturesOf = (event: ReceivedEvent | undefined) =>
   String(event?.headers['webhook-signature']).split(' ');
 
-/** The signature of an event under this secret. */
 function signature(event: ReceivedEvent | undefined, secret: string): string {
   const at = new Date(Number(event?.headers['webhook-timestamp']) * 1000);
   return new Webhook(secret).sign(event?.id ?? '', at, event?.body ?? '');

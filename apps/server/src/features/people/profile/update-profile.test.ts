@@ -76,10 +76,7 @@ test.each([
   const change = (value: unknown) =>
     server.ask(user, 'PATCH', `/api/profile${path}`, { [field]: value });
   expect(await profileOf(user)).toMatchObject({ [field]: true });
-  expect(await change(false)).toMatchObject({
-    status: 200,
-    body: { result: { [field]: false } },
-  });
+  expect(await change(false)).toMatchObject({ status: 200, body: { result: { [field]: false } } });
   expect(await profileOf(user)).toMatchObject({ [field]: false });
   expect(await profileOf(other)).toMatchObject({ [field]: true });
   expect((await change('off')).status).toBe(400);

@@ -9,7 +9,6 @@ import { openPeople } from '../testing/people.ts';
 const people = await openPeople();
 const { server, otherId, main, show } = people;
 
-/** A colleague with an account. */
 async function givenColleague(wishes: Parameters<typeof people.givenColleague>[0] = {}) {
   const user = await people.givenColleague(wishes);
   const account = { userId: user.id, email: user.email, name: 'Aino' };

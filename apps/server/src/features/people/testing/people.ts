@@ -57,7 +57,6 @@ function formsOf(server: TestServer, pharmacyId: string) {
     const access = { pharmacyId, email, roleName: 'user', webToolAccess: true, boxAccess: true };
     return server.ask(who, 'PATCH', '/api/users/add-pharmacy-access', { ...access, ...overrides });
   };
-  /** Sends the form of a person with the given overrides. */
   const update = async (who: GivenUser, id: string, overrides: Record<string, unknown> = {}) => {
     const [shown] = await asOwner(
       server,

@@ -42,7 +42,6 @@ test('CAL-13: the people of the pharmacy, by last name, first name and id', asyn
   expect(users[0]).toMatchObject({ pharmacyId, role: { name: 'user' }, isInvited: false });
 });
 
-/** Everybody, read page by page. */
 async function everybody(pageSize: number, who = caller) {
   const found: User[] = [];
   for (let next: string | null = ''; next !== null; ) {

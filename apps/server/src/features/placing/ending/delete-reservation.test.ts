@@ -15,9 +15,7 @@ import { trialSize } from '../../../testing/trial-size.ts';
 const many = trialSize(8, 20);
 let desk: Desk;
 const server = await shareTestServer();
-beforeEach(async () => {
-  desk = await givenDesk(server);
-});
+beforeEach(async () => void (desk = await givenDesk(server)));
 
 const remove = (deliveryId: string, body?: object, boxId = desk.box.id) =>
   desk.ask('DELETE', `/deliveries/delete-reservation/${boxId}/${deliveryId}`, body);

@@ -16,9 +16,7 @@ import { trialSize } from '../../../testing/trial-size.ts';
 const many = trialSize(8, 20);
 let desk: Desk;
 const server = await shareTestServer();
-beforeEach(async () => {
-  desk = await givenDesk(server);
-});
+beforeEach(async () => void (desk = await givenDesk(server)));
 
 const isListed = async (docId: string) => {
   const path = `/deliveries/open?pharmacyId=${desk.pharmacyId}&unassigned=`;

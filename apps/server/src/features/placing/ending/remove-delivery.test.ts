@@ -17,9 +17,7 @@ import { trialSize } from '../../../testing/trial-size.ts';
 const many = trialSize(8, 20);
 let desk: Desk;
 const server = await shareTestServer();
-beforeEach(async () => {
-  desk = await givenDesk(server);
-});
+beforeEach(async () => void (desk = await givenDesk(server)));
 
 const reason = 'The box was dead; taken out by hand';
 const remove = (docId: string, body: object = { reason }, boxId = desk.box.id) =>

@@ -9,9 +9,7 @@ import { shareTestServer } from '../../../testing/test-server.ts';
 let desk: Desk;
 
 const server = await shareTestServer();
-beforeEach(async () => {
-  desk = await givenDesk(server);
-});
+beforeEach(async () => void (desk = await givenDesk(server)));
 
 const shelvesOf = async (docId: string) => (await desk.details(docId)).heldShelves;
 const move = (deliveryId: string, shelf: string, who: GivenUser) =>
@@ -74,10 +72,7 @@ test('LST-04: an order that its source cancelled meanwhile stays cancelled, and 
   const answer = await desk.toDoors(deliveryId, ['1-1']);
   expect((await source.ask('DELETE', '/undone')).status).toBe(200);
   expect(await desk.undo(answer)).toMatchObject(refused(409, 'undo_changed'));
-  expect(await desk.details(docId)).toMatchObject({
-    deliveryStatus: 'cancelled',
-    heldLockers: [],
-  });
+  expect(await desk.details(docId)).toMatchObject({ deliveryStatus: 'cancelled', heldLockers: [] });
 });
 
 test('LST-04: the longest texts can be undone', async () => {

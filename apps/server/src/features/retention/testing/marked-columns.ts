@@ -18,9 +18,8 @@ export async function readTextColumns(owner: pg.Client): Promise<Table[]> {
 }
 
 /** The classified columns of a table, of these kinds. */
-export function columnsOf(table: string, kinds: readonly ColumnKind[]): string[] {
-  return kinds.flatMap((kind) => personalColumns[table]?.[kind]?.split(' ') ?? []);
-}
+export const columnsOf = (table: string, kinds: readonly ColumnKind[]): string[] =>
+  kinds.flatMap((kind) => personalColumns[table]?.[kind]?.split(' ') ?? []);
 
 /** The tables with rows of deliveries, and what refers to the delivery. */
 const keys: Readonly<Record<string, string>> = {

@@ -13,10 +13,7 @@ export async function readRows(database: TestDatabase): Promise<string> {
   return [...own, ...jobs.map(({ row }) => row)].join('\n');
 }
 
-/**
- * A dump by `pg_dump`; undefined where there is none of the server's version, which it requires. Its rows are those of
- * `readRows`.
- */
+/** A dump by `pg_dump` with the rows of `readRows`; undefined without the server's version. */
 export async function makeDump({ ownerUrl }: TestDatabase): Promise<string | undefined> {
   const options = { maxBuffer: 2 ** 31 - 1 };
   try {

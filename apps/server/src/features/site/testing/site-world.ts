@@ -26,9 +26,7 @@ export function changedSite(changes: Changes) {
 /** A world of its own for each test of the file, with what is done to its sites. */
 export function openSiteWorlds() {
   let world: TestWorld;
-  beforeEach(async () => {
-    world = await openTestWorld();
-  });
+  beforeEach(async () => void (world = await openTestWorld()));
   afterEach(() => world.close());
   const depsOf = ({ store, secrets, time: { clock } }: TestWorld) => {
     const accounts = createIdentityAccounts({ store, clock, publicUrl: 'http://localhost:8080' });

@@ -12,7 +12,6 @@ import { rowIn, rowsIn } from '../../../testing/rows.ts';
 const hourMs = 3_600_000;
 const doorIds = ['1-1', '1-2', '1-3', '2-1', '2-2'] as const;
 
-/** Steps besides those of deliveries. */
 const changes = ['toggleDoor', 'toggleBox', 'shelves', 'template'];
 const others = ['pass', 'late', 'late', 'late', 'overtaken', ...changes];
 
@@ -32,7 +31,6 @@ export const drawnStep = fc.record({
 });
 export type DrawnStep = typeof drawnStep extends fc.Arbitrary<infer T> ? T : never;
 
-/** A new pharmacy with two boxes and shelves, ready for a walk. */
 export async function givenStatisticsWalk(server: TestServer, otherTemplate: string) {
   const desk = await givenDesk(server);
   const { pharmacyId } = desk;

@@ -20,14 +20,11 @@ interface BoxParcel {
   readonly lockerId: string;
 }
 
-/** Calls CAL-52 without a session. */
-export function authenticate(server: TestServer, verificationData: unknown): Promise<Answer> {
-  return server.ask(null, 'POST', '/api/strong-authentication/authenticate', { verificationData });
-}
+export const authenticate = (server: TestServer, verificationData: unknown): Promise<Answer> =>
+  server.ask(null, 'POST', '/api/strong-authentication/authenticate', { verificationData });
 
 let next = 0;
 
-/** A pharmacy that asks for proof, with a box. */
 export async function givenVerifyingPharmacy(server: TestServer) {
   const place = await server.givenPharmacy({ strong_authentication: true });
   const box = await givenTestBox(server, { pharmacyId: place.id });
@@ -55,7 +52,6 @@ export async function givenVerifyingPharmacy(server: TestServer) {
 }
 
 function linksOf(server: TestServer, { id, businessId }: GivenPharmacy) {
-  /** The token of the delivery's message. */
   const tokenOf = (docId: string) => customerLinkToken(server.secrets, id, docId);
   /** Calls CAL-51 without a session; a docId stands for the token of its message. */
   const link = (name: string, business = businessId) => {

@@ -48,7 +48,6 @@ export async function openVerifyingServer() {
     },
     answerTo,
     send: (query: URLSearchParams | string) => said(answerTo(query)),
-    /** The number of refusals so far. */
     countRefusals: () => refusals,
   };
 }

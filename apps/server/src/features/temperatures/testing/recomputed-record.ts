@@ -173,7 +173,6 @@ function listSharedGaps(
   });
 }
 
-/** The figures of a record, computed from the list of all readings. */
 export function recompute(
   year: Year,
   readings: ReadonlyMap<string, readonly YearReading[]>,

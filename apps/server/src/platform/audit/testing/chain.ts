@@ -13,7 +13,6 @@ export interface Draws {
   /** A whole number from `min` to `max`, both included. */
   between(min: number, max: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
-  /** True with this probability. */
   happens(share: number): boolean;
 }
 
@@ -27,7 +26,6 @@ export interface Attack {
   /** Numbers of the first and last entry. */
   readonly first: number;
   readonly last: number;
-  /** Lets the product add an entry. */
   goOn: () => Promise<void>;
 }
 

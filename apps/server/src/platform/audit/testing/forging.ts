@@ -3,7 +3,6 @@ import { type AuditEntry, auditHash, type ChainEnds, endsProof } from '../audit-
 import { newId } from '../../database/ids.ts';
 import type { Attack } from './chain.ts';
 
-/** A key that somebody guesses. */
 const guessed = Buffer.alloc(32, 1);
 
 interface Row {

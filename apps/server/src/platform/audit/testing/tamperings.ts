@@ -17,7 +17,6 @@ import {
   withoutKey,
 } from './forging.ts';
 
-/** A change of each column of an entry. */
 export const entryColumns: Readonly<Record<string, string>> = {
   pharmacy_id: 'pharmacy_id = :other',
   seq: 'seq = seq + 1000',
@@ -31,7 +30,6 @@ export const entryColumns: Readonly<Record<string, string>> = {
   hash: 'hash = previous_hash',
 };
 
-/** A change of each column of the chain's ends. */
 export const endColumns: Readonly<Record<string, string>> = {
   pharmacy_id: 'pharmacy_id = :other',
   seq: 'seq = seq - 1',
@@ -67,7 +65,6 @@ const edits = [
   ]),
 ];
 
-/** The kinds of tampering, by name. */
 export const tamperings: Readonly<Record<string, Tampering>> = {
   ...Object.fromEntries(edits),
   'changed, all after it hashed with a guessed key': async (attack) => {

@@ -14,9 +14,7 @@ await world.givenBox({ pharmacyId });
 await givenDelivery(world, pharmacyId);
 const login = new URL(world.database.url).username;
 const owner = await openClient(world.database.ownerUrl);
-beforeEach(async () => {
-  client = await world.store.pool.connect();
-});
+beforeEach(async () => void (client = await world.store.pool.connect()));
 // Not used again: an attack may have changed its settings.
 afterEach(() => client.release(true));
 
@@ -80,9 +78,7 @@ test.each([
   'delete from administrator',
 ])(
   'SEC-10 SEC-01: nothing is defined, dropped or emptied, nor an administrator made: %s',
-  async (statement) => {
-    expect(await codeOf(statement)).toBe(denied);
-  },
+  async (statement) => expect(await codeOf(statement)).toBe(denied),
 );
 
 test.each([

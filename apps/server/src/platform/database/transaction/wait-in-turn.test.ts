@@ -1,9 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createTurns } from './wait-in-turn.ts';
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 /** Work that ends when it is called, and a record of what began. */
 function given(limits = { maxWaiting: 2, maxWaitMs: 4000 }) {

@@ -120,7 +120,5 @@ test('SEC-14: a kolli ID with a dot in a customer’s link is no file; files wit
 
 test.each(['/api/verified', '/identity/verify/x', '/assets/verified'])(
   '%s is no page',
-  async (url) => {
-    expect((await app.inject(url)).statusCode).toBe(404);
-  },
+  async (url) => expect((await app.inject(url)).statusCode).toBe(404),
 );

@@ -8,7 +8,6 @@ import { listeningName } from '../listening-connection.ts';
 
 type Received = [LiveNotice | 'lost', string | undefined];
 
-/** When the changes of these tests are made. */
 export const at = new Date('2026-03-10T09:00:00Z');
 
 export async function openInstance(world: TestWorld, ...pharmacyIds: string[]) {

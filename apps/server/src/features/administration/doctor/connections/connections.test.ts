@@ -14,9 +14,7 @@ import { judgeCertificate } from './judge-certificate.ts';
 
 const clock = systemClock;
 let web: WebServer;
-beforeEach(async () => {
-  web = await openWebServer();
-});
+beforeEach(async () => void (web = await openWebServer()));
 
 /** What a check says, a line for each finding. */
 const said = async (check: Check) =>

@@ -42,7 +42,6 @@ async function givenMails(server: TestServer) {
   );
 }
 
-/** An account with an authenticator app, and with one that is being set up. */
 async function givenAuthenticators(server: TestServer): Promise<void> {
   const id = newId();
   const insertUser = `insert into identity."user" (id, name, email, "emailVerified")
@@ -62,7 +61,6 @@ async function givenAuthenticators(server: TestServer): Promise<void> {
   }
 }
 
-/** The stored answer to an order with an `Idempotency-Key`. */
 async function givenAnswer(server: TestServer, pharmacyId: string): Promise<void> {
   const { key } = await givenSource(server, { pharmacyId, source: 'sealed' });
   const { statusCode } = await server.app.inject({

@@ -6,7 +6,6 @@ import { newWebhookSecret } from '../sign-event.ts';
 import type { WebhookKey } from '../webhook.repository.ts';
 import { secretPlace } from '../webhook-secrets.ts';
 
-/** What a receiver was sent. */
 export interface ReceivedEvent {
   readonly id: string;
   readonly headers: IncomingHttpHeaders;
@@ -24,9 +23,7 @@ export async function openReceiver(
   const { port, close } = await openHttpServer((request, response) => {
     let body = '';
     request.setEncoding('utf8');
-    request.on('data', (part: string) => {
-      body += part;
-    });
+    request.on('data', (part: string) => void (body += part));
     request.on('end', () => {
       const event = { id: String(request.headers['webhook-id']), headers: request.headers, body };
       received.push(event);
@@ -37,9 +34,7 @@ export async function openReceiver(
     url: `http://127.0.0.1:${port}/kolli`,
     port,
     received,
-    answerWith: (next: Answer) => {
-      current = next;
-    },
+    answerWith: (next: Answer) => void (current = next),
     close,
   };
 }
