@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { timeTicks } from './time-ticks.ts';
 
 const at = (...parts: [number, number, number?, number?, number?]) =>
@@ -38,3 +38,69 @@ test('TMP-04: for every range, labels are few, ascending and within it', () => {
     expect(times.every((time) => time >= from && time <= to)).toBe(true);
   }
 });
+
+const hourMs = 3_600_000;
+const stepsOfMinutes = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720];
+
+/** Round times by the clock of Intl, minute by minute. */
+function roundTimes(timeZone: string, from: number, to: number, minutes: number): string[] {
+  const parts = { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, ...parts });
+  const shown = (at: number) => format.format(at).replace('/', '.');
+  const found: number[] = [];
+  for (let at = Math.ceil(from / 60_000) * 60_000; at <= to; at += 60_000) {
+    const [hours = 0, rest = 0] = shown(at).slice(-5).split(':').map(Number);
+    const last = found.at(-1) ?? -Infinity;
+    const isRepeated =
+      at - last < minutes * 60_000 && shown(last).slice(-5) === shown(at).slice(-5);
+    if ((hours * 60 + rest) % minutes === 0 && !isRepeated) found.push(at);
+  }
+  return found.map((at) => {
+    const isNewDay = shown(at).slice(0, 5) !== shown(at - 60_000).slice(0, 5);
+    return isNewDay ? `${shown(at).slice(0, 5)}.` : shown(at).slice(-5);
+  });
+}
+
+test.each([
+  ['Europe/Stockholm', '2026-03-28T23:00Z', '00 04 06 08'],
+  ['Europe/Stockholm', '2026-10-24T22:00Z', '00 02 04 06'],
+  ['Europe/Helsinki', '2026-03-28T22:00Z', '00 02 04 06 08'],
+  ['Europe/Helsinki', '2026-10-24T21:00Z', '00 02 04 06'],
+  // Midnight is skipped.
+  ['Africa/Cairo', '2026-04-23T20:00Z', '22 02 04 06'],
+  ['Australia/Lord_Howe', '2026-10-03T13:30Z', '00 04 06 08'],
+])(
+  'TMP-04: where the clock of %s changes, every second hour has its time: %s',
+  (zone, begin, hours) => {
+    setZone(zone);
+    const from = Date.parse(begin);
+    const ticks = timeTicks(from, from + 7.5 * hourMs, 4, 'en').map(({ at }) => new Date(at));
+    expect(ticks.map((date) => String(date.getHours()).padStart(2, '0')).join(' ')).toBe(hours);
+  },
+);
+
+test.each(['Europe/Stockholm', 'Europe/Helsinki', 'Africa/Cairo', 'Australia/Lord_Howe'])(
+  'TMP-04: on the days around each change of the clock of %s the labels are those of another clock',
+  (zone) => {
+    setZone(zone);
+    for (const day of [
+      '2026-03-28',
+      '2026-04-04',
+      '2026-04-23',
+      '2026-10-03',
+      '2026-10-24',
+      '2026-10-28',
+    ])
+      for (const hours of [1, 3, 7.5, 24, 31, 60]) {
+        const from = Date.parse(`${day}T12:00Z`) + hours * 0.37 * hourMs;
+        const to = from + hours * hourMs;
+        const minutes = stepsOfMinutes.find((count) => (hours * 60) / count <= 8) ?? 720;
+        expect(labels(from, to, 8)).toEqual(roundTimes(zone, from, to, minutes));
+      }
+  },
+);
+
+function setZone(zone: string): void {
+  vi.stubEnv('TZ', zone);
+  onTestFinished(() => void vi.unstubAllEnvs());
+}

@@ -18,14 +18,31 @@ function step(unit: Unit, count: number, unitMs: number): Step {
   return { unit, count, ms: count * unitMs };
 }
 
-/** The last start of a step at or before a time, in local time. */
+const shownMinutes = (at: number) => new Date(at).getHours() * 60 + new Date(at).getMinutes();
+
+/** Clocks change by no less. */
+const CHANGE_MS = 30 * MINUTE_MS;
+
+/**
+ * Round local times. Each is looked for by itself: where the clock changes, an hour is skipped or shown twice. Of two equal ones
+ * closer than the step the first counts.
+ */
+function roundMinutes(from: number, to: number, { count, ms }: Step): number[] {
+  const stepMs = Math.min(ms, CHANGE_MS);
+  const found: number[] = [];
+  for (let at = Math.ceil(from / stepMs) * stepMs; at <= to; at += stepMs) {
+    const last = found.at(-1);
+    const isRepeated =
+      last !== undefined && at - last < ms && shownMinutes(last) === shownMinutes(at);
+    if (shownMinutes(at) % count === 0 && !isRepeated) found.push(at);
+  }
+  return found;
+}
+
+/** The first day or month of a step at or before a time, in local time. */
 function startOfStep(at: number, { unit, count }: Step): Date {
   const date = new Date(at);
   const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()];
-  if (unit === 'minute') {
-    const minutes = date.getHours() * 60 + date.getMinutes();
-    return new Date(year, month, day, 0, Math.floor(minutes / count) * count);
-  }
   if (unit === 'month') {
     const months = Math.floor((year * 12 + month) / count) * count;
     return new Date(0, months - 1900 * 12, 1);
@@ -35,13 +52,15 @@ function startOfStep(at: number, { unit, count }: Step): Date {
   return new Date(year, month, day - (days % count));
 }
 
-function after(date: Date, { unit, count }: Step): Date {
-  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()];
-  if (unit === 'month') return new Date(year, month + count, 1);
-  if (unit === 'day') return new Date(year, month, day + count);
-  const next = new Date(year, month, day, 0, date.getHours() * 60 + date.getMinutes() + count);
-  // When clocks go back an hour, adding to the local minutes would not advance.
-  return next > date ? next : new Date(date.getTime() + count * MINUTE_MS);
+function daysOrMonths(from: number, to: number, step: Step): number[] {
+  const { unit, count } = step;
+  const found: number[] = [];
+  for (let date = startOfStep(from, step); date.getTime() <= to; ) {
+    if (date.getTime() >= from) found.push(date.getTime());
+    const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()];
+    date = unit === 'month' ? new Date(year, month + count, 1) : new Date(year, month, day + count);
+  }
+  return found;
 }
 
 /**
@@ -56,18 +75,16 @@ export function timeTicks(
 ): { at: number; label: string }[] {
   const chosen = steps.find(({ ms }) => (to - from) / ms <= maxTicks) ?? steps.at(-1);
   if (chosen === undefined || to <= from) return [];
-  const ticks: { at: number; label: string }[] = [];
-  for (let date = startOfStep(from, chosen); date.getTime() <= to; date = after(date, chosen)) {
-    if (date.getTime() < from) continue;
-    ticks.push({ at: date.getTime(), label: tickLabel(date, chosen.unit, language) });
-  }
-  return ticks;
+  const times = (chosen.unit === 'minute' ? roundMinutes : daysOrMonths)(from, to, chosen);
+  return times.map((at) => ({ at, label: tickLabel(new Date(at), chosen.unit, language) }));
 }
+
+/** Whether a day begins: not always at midnight, which some changes of the clock skip. */
+const isDayStart = (date: Date) => new Date(date.getTime() - 1).getDate() !== date.getDate();
 
 function tickLabel(date: Date, unit: Unit, language: string): string {
   if (unit === 'month') {
     return date.getMonth() === 0 ? String(date.getFullYear()) : monthText(date, language);
   }
-  const isMidnight = date.getHours() === 0 && date.getMinutes() === 0;
-  return isMidnight ? formatDate(date).slice(0, 6) : formatDateTime(date).slice(-5);
+  return isDayStart(date) ? formatDate(date).slice(0, 6) : formatDateTime(date).slice(-5);
 }
