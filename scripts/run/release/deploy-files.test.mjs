@@ -122,6 +122,14 @@ test('OPS-10: on a bare Debian the documented commands use only what a release b
     expect(units).toContain(name.includes('.') ? name : `${name}.service`);
 });
 
+test('OPS-10: timers count in UTC: an hour that a local clock skips has no run', () => {
+  const timers = readdirSync(join(ROOT, 'deploy/systemd')).filter((name) => /\.timer$/.test(name));
+  const times = timers.map(
+    (name) => /^OnCalendar=(.+)$/m.exec(read(`deploy/systemd/${name}`))?.[1],
+  );
+  expect(times).toEqual([expect.stringMatching(/ UTC$/)]);
+});
+
 test('OPS-10: make-settings.sh makes settings that a server accepts, with keys of their own, which only their owner reads', async () => {
   const [first, second] = [await makeSettings(), await makeSettings()];
   expect(Object.keys(first).filter((name) => !settings.has(name))).toEqual([]);

@@ -48,6 +48,7 @@ test('DLG-11 DLG-14 DLG-15 DLG-16 DLG-18 DLG-19 DLV-16: it sends what was entere
   await phone.fill('+358401234567');
   await the.checkbox('Includes drugs').click();
   await the.textbox('Identity number').fill('131052-308T');
+  await expect.element(the.textbox('Identity number')).toHaveAttribute('spellcheck', 'false');
   const form = submit.element().closest('form');
   for (let again = 0; again < 3; again += 1) form?.requestSubmit();
   await expect.poll(() => countOf(created)).toBe(1);

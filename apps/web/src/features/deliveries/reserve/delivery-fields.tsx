@@ -37,7 +37,15 @@ export function DeliveryFields({ form, country }: Pick<DeliveryForm, 'form' | 'c
           if (!currentTarget.checked) form.setFieldValue('ssn', '');
         }}
       />
-      {isDrug && <TextInput autoComplete="off" label={t('delivery.ssn')} {...propsOf('ssn')} />}
+      {isDrug && (
+        <TextInput
+          autoComplete="off"
+          // Some browsers send what they check to a service.
+          spellCheck={false}
+          label={t('delivery.ssn')}
+          {...propsOf('ssn')}
+        />
+      )}
     </div>
   );
 }
