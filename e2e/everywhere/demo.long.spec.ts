@@ -25,7 +25,7 @@ test('NAV-39 PHA-18: the menu links to the user guide, the pharmacy page to the 
   await expect(helpdesk.getByRole('heading', { level: 1, name: 'Helpdesk' })).toBeVisible();
 });
 
-test('SEC-01: the demo’s administrator signs in, works at both pharmacies, reads their audit logs and administers the installation', async ({
+test('SEC-01: the demo’s administrator signs in, works at all pharmacies, reads their audit logs and administers the installation', async ({
   visit,
 }) => {
   const admin = demo.users.find(({ accesses }) => accesses.every(({ role }) => role === 'admin'));

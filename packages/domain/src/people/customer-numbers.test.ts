@@ -79,3 +79,14 @@ test('RET-07: the last four digits confirm the number that was searched for', ()
     false,
   ]);
 });
+
+test.each([
+  ['SE', '200102030632'],
+  ['FI', '010203-0632'],
+  ['NO', '010203-0632'],
+])('TXT-03: at a pharmacy in %s a number of two countries is %s', (country, canonical) => {
+  expect(parseCustomerNumber('010203-0632', country, today)).toEqual({
+    kind: 'identity',
+    canonical,
+  });
+});

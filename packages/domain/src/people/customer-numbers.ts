@@ -1,6 +1,7 @@
 import {
   type IdentityCountry,
   identityCountries,
+  identityCountryOf,
   parseIdentityNumber,
 } from './identity-numbers.ts';
 import { identityNumbersIn } from './identity-numbers-in-text.ts';
@@ -69,7 +70,7 @@ export function parseCustomerNumber(
   today: Date,
 ): CustomerNumber | undefined {
   if (isPhoneWithCountry(text)) return phoneOf(text, country);
-  const identity = parseIdentityNumber(text, today);
+  const identity = parseIdentityNumber(text, today, identityCountryOf(country));
   return identity === undefined
     ? phoneOf(text, country)
     : { kind: 'identity', canonical: identity.canonical };

@@ -1,6 +1,7 @@
 import {
   type IdentityCountry,
   identityCountries,
+  identityCountryOf,
   parseIdentityNumber,
 } from './identity-numbers.ts';
 
@@ -47,10 +48,8 @@ export function identityNumbersIn(
   );
 }
 
-const countryCodes: Readonly<Record<string, IdentityCountry>> = { FI: 'fi', SE: 'sv', NO: 'no' };
-
 /** The identity numbers of a country (ISO 3166); of all countries for one without its own. */
 export function identityCountriesOf(country: string): readonly IdentityCountry[] {
-  const own = countryCodes[country.toUpperCase()];
+  const own = identityCountryOf(country);
   return own === undefined ? identityCountries : [own];
 }

@@ -4,6 +4,7 @@ import personnummer from 'personnummer';
 import { expect, test } from 'vitest';
 import {
   type IdentityCountry,
+  isFhNumber,
   maskedIdentityNumber,
   parseIdentityNumber,
 } from './identity-numbers.ts';
@@ -91,19 +92,28 @@ test.each([
   ['a wrong check digit', '19900101-2384'],
   ['a month that does not exist', '19901301-2381'],
   ['day 0', '19900100-2386'],
-  ['coordination day 60', '19900160-2383'],
   ['coordination day 92', '19900192-2385'],
   ['the century 17', '17900101-2385'],
   ['birth number 000', '19900101-0009'],
   ['an interim number', '000101-R220'],
 ])('Swedish: %s is refused', (_, text) => expect(read(text, 'sv')).toBeUndefined());
 
-test('Swedish: the package personnummer accepts the same 12-digit texts', () => {
+test.each([
+  ['month and day', '191500602394'],
+  ['month', '191500722390'],
+  ['day', '199001602383'],
+])('TXT-03 Swedish: a coordination number is one though its %s is unknown', (_, text) => {
+  expect(read(text, 'sv')).toBe(`sv ${text}`);
+  expect(read(text)).toBe(`sv ${text}`);
+});
+
+test('Swedish: the package personnummer accepts the same 12-digit texts, but no coordination number with unknown month or day', () => {
   // The types declare a module with the class as default, but the import is the class itself.
   const oracle = personnummer as unknown as typeof personnummer.default;
   const two = (max: number) => fc.nat({ max }).map((n) => String(n).padStart(2, '0'));
   const text = fc
     .tuple(fc.constantFrom('19', '20'), two(24), two(13), two(99), fc.nat({ max: 999 }))
+    .filter(([, , m, d]) => Number(d) < 60 || (m !== '00' && d !== '60'))
     .map(([c, y, m, d, n]) => `${c}${y}${m}${d}${String(n).padStart(3, '0')}`);
   fc.assert(
     fc.property(text, fc.nat({ max: 9 }), (start, check) => {
@@ -137,7 +147,15 @@ test('Norwegian: by the rule of 2032 the first check digit may leave a remainder
   expect([...remainders.keys()]).toEqual(expect.arrayContaining([0, 1, 2, 3]));
 });
 
+test.each(['81234567802', '98765432103'])('TXT-03 Norwegian: the FH-number %s is one', (text) => {
+  expect(read(text)).toBe(`no ${text}`);
+  expect(isFhNumber(text)).toBe(true);
+  expect(getType(text)).not.toBe('fnr');
+});
+
 test.each([
+  ['an FH-number with a wrong check digit', '81234567803'],
+  ['an FH-number that begins with 7', '71234567803'],
   ['a wrong check digit', '15021951941'],
   ['too few digits', '1502195194'],
   ['a sign between', '150219-51940'],

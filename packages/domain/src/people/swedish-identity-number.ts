@@ -2,7 +2,7 @@ import { isCalendarDate, dateParts } from '../time/dates.ts';
 
 const pattern = /^(18|19|20)?(\d{2})(\d{2})(\d{2})([-+]?)(\d{4})$/;
 
-/** In a coordination number 60 is added to the day. */
+/** In a coordination number 60 is added to the day; month 00 or day 60 are of somebody whose birth date is not known. */
 const coordinationDays = 60;
 
 /** Luhn over ten digits, the first doubled: the sum must end in zero. */
@@ -12,6 +12,13 @@ function hasLuhnSum(digits: string): boolean {
     return total + (product > 9 ? product - 9 : product);
   }, 0);
   return sum % 10 === 0;
+}
+
+/** Whether month and day are those of a personal number, or of a coordination number, where they may be unknown. */
+function isBirthDate(year: number, month: number, day: number): boolean {
+  if (day < coordinationDays) return isCalendarDate(year, month, day);
+  const [knownMonth, knownDay] = [month || 1, day - coordinationDays || 1];
+  return isCalendarDate(year, knownMonth, knownDay);
 }
 
 /** Offset of Sweden at the start of a year (winter time), in minutes. */
@@ -29,7 +36,8 @@ function fullYear(yearInCentury: number, sign: string, today: Date): number {
  * `today`.
  *
  * Source: Folkbokföringslagen (1991:481) §§ 18 and 18 a (the plus from the year of the 100th
- * birthday, the day + 60); Skatteverket SKV 704 and SKV 707 (check digit).
+ * birthday, the day + 60); Skatteverket SKV 704 and SKV 707 (check digit), and its published test numbers, which have
+ * coordination numbers with month 00 and day 60.
  */
 export function parseSwedishIdentityNumber(text: string, today: Date): string | undefined {
   const match = pattern.exec(text);
@@ -37,8 +45,7 @@ export function parseSwedishIdentityNumber(text: string, today: Date): string | 
   const [, century, year = '', month = '', day = '', sign = '', rest = ''] = match;
   const birthYear =
     century === undefined ? fullYear(Number(year), sign, today) : Number(century + year);
-  const dayOfMonth = Number(day) % coordinationDays;
-  if (!isCalendarDate(birthYear, Number(month), dayOfMonth)) return undefined;
+  if (!isBirthDate(birthYear, Number(month), Number(day))) return undefined;
   if (Number(rest) < 10 || !hasLuhnSum(year + month + day + rest)) return undefined;
   return `${birthYear}${month}${day}${rest}`;
 }

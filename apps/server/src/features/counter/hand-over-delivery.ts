@@ -54,10 +54,15 @@ async function consumeCheck(
 }
 
 /** Encrypts and hashes the other person's number. Throws `pickup_ssn_is_customers` for the customer's own. */
-function sealOther({ secrets }: DeliveryDeps, row: DeliveryRow, text: string, today: Date) {
-  const path = 'body.pickupForAnotherSsn';
-  const canonical = readIdentityNumber(text, path, today);
-  const hashes = identityNumberHashes(secrets, row.pharmacy_id, { text, path, today });
+async function sealOther(
+  tx: Tx,
+  { secrets }: DeliveryDeps,
+  row: DeliveryRow,
+  typed: { readonly text: string; readonly today: Date },
+) {
+  const other = { ...typed, path: 'body.pickupForAnotherSsn' };
+  const canonical = await readIdentityNumber(tx, row.pharmacy_id, other);
+  const hashes = identityNumberHashes(secrets, row.pharmacy_id, other);
   if (isSameIdentity(row.ssn_hash, hashes)) throw new CodedError('pickup_ssn_is_customers');
   const sealed = secrets.seal(canonical, ['delivery', row.pharmacy_id, row.id, 'pickup_ssn']);
   return { ...sealed, hash: secrets.hash('ssn', row.pharmacy_id, canonical) };
@@ -86,7 +91,10 @@ export async function handOverDelivery(
     decideStaffEvent(event, snapshot, context);
     if (from?.includes(snapshot.status) === false) throw new CodedError('wrong_delivery_status');
     await consumeCheck(tx, row, { kind: checkNeeded(before, other !== undefined), userId, at });
-    const pickupSsn = other === undefined ? {} : { pickupSsn: sealOther(deps, row, other, at) };
+    const pickupSsn =
+      other === undefined
+        ? {}
+        : { pickupSsn: await sealOther(tx, deps, row, { text: other, today: at }) };
     await applyStaffEvent(tx, deps, before, { event, context, caller, ...pickupSsn });
     return showDelivery(tx, name.pharmacyId, row.id);
   });

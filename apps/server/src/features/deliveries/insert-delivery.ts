@@ -29,11 +29,17 @@ export interface NewDelivery extends EnteredTexts {
  * The identity number, encrypted and hashed for search. Throws `validation_fail` for a wrong check
  * digit.
  */
-function identityNumberColumns(secrets: Secrets, delivery: NewDelivery, docId: string) {
+async function identityNumberColumns(
+  tx: Tx,
+  secrets: Secrets,
+  delivery: NewDelivery,
+  docId: string,
+) {
   const { ssn, pharmacyId, at } = delivery;
   if (ssn === undefined || ssn === null)
     return { ssn_cipher: null, ssn_key_id: null, ssn_hash: null };
-  const canonical = readIdentityNumber(ssn, 'body.ssn', at);
+  const typed = { text: ssn, path: 'body.ssn', today: at };
+  const canonical = await readIdentityNumber(tx, pharmacyId, typed);
   const sealed = secrets.seal(canonical, ['delivery', pharmacyId, docId, 'ssn']);
   return {
     ssn_cipher: sealed.cipher,
@@ -125,14 +131,17 @@ export async function insertDelivery(
   const { pharmacyId } = delivery;
   const id = newId();
   const kolliIds = checkKolliIds(delivery);
-  const pin = await newPickupPin(tx, secrets, pharmacyId, id);
+  const [pin, identityNumber] = await Promise.all([
+    newPickupPin(tx, secrets, pharmacyId, id),
+    identityNumberColumns(tx, secrets, delivery, id),
+  ]);
   const inserted = tx
     .insertInto('delivery')
     .values({
       pharmacy_id: pharmacyId,
       id,
       ...contentColumns(delivery),
-      ...identityNumberColumns(secrets, delivery, id),
+      ...identityNumber,
       ...pin,
     })
     .returning(columnsOf.delivery)

@@ -1,17 +1,39 @@
 import { timingSafeEqual } from 'node:crypto';
-import { identityCountries, parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
+import {
+  identityCountries,
+  identityCountryOf,
+  parseIdentityNumber,
+} from '@kolli/domain/people/identity-numbers';
 import { CodedError } from '../../platform/coded-error.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 
+interface TypedNumber {
+  readonly text: string;
+  readonly path: string;
+  readonly today: Date;
+}
+
+const refusal = (path: string) =>
+  new CodedError('validation_fail', [{ msg: 'validation.identityNumber', path }]);
+
 /**
- * Normalizes a typed identity number. Throws `validation_fail` at `path` when its check digits are
- * wrong.
+ * Normalizes a typed identity number, which is one of the pharmacy's country if it can be. Throws `validation_fail` at
+ * `path` when its check digits are wrong.
  */
-export function readIdentityNumber(text: string, path: string, today: Date): string {
-  const canonical = parseIdentityNumber(text, today)?.canonical;
-  if (canonical === undefined)
-    throw new CodedError('validation_fail', [{ msg: 'validation.identityNumber', path }]);
-  return canonical;
+export async function readIdentityNumber(
+  tx: Tx,
+  pharmacyId: string,
+  { text, path, today }: TypedNumber,
+): Promise<string> {
+  const { country } = await tx
+    .selectFrom('pharmacy')
+    .select('country')
+    .where('id', '=', pharmacyId)
+    .executeTakeFirstOrThrow();
+  const number = parseIdentityNumber(text, today, identityCountryOf(country));
+  if (number === undefined) throw refusal(path);
+  return number.canonical;
 }
 
 /**
@@ -22,16 +44,12 @@ export function readIdentityNumber(text: string, path: string, today: Date): str
 export function identityNumberHashes(
   secrets: Secrets,
   pharmacyId: string,
-  typed: { readonly text: string; readonly path: string; readonly today: Date },
+  { text, path, today }: TypedNumber,
 ): Buffer[] {
-  const { text, path, today } = typed;
-  const interpretations = [
-    readIdentityNumber(text, path, today),
-    ...identityCountries.map((country) => parseIdentityNumber(text, today, country)?.canonical),
-  ];
-  return [...new Set(interpretations)]
-    .filter((number) => number !== undefined)
-    .flatMap((number) => secrets.hashes('ssn', pharmacyId, number));
+  const read = identityCountries.map((country) => parseIdentityNumber(text, today, country));
+  const numbers = read.flatMap((number) => (number === undefined ? [] : [number.canonical]));
+  if (numbers.length === 0) throw refusal(path);
+  return [...new Set(numbers)].flatMap((number) => secrets.hashes('ssn', pharmacyId, number));
 }
 
 /** Whether one of the hashes equals the stored one, compared in constant time. */

@@ -60,7 +60,7 @@ const identityNumberReasons = (book: PharmacyBook, line: object) =>
 export function bookLine(book: PharmacyBook, line: HistoryLine): string[] {
   const personal = identityNumberReasons(book, line);
   if (personal.length > 0) return personal;
-  const isBadSsn = line.ssn !== undefined && canonicalSsn(line) === undefined;
+  const isBadSsn = line.ssn !== undefined && canonicalSsn(line, book.country) === undefined;
   const reasons = [
     ...(isBadSsn ? ['ssn: is no identity number, or its check digits are wrong'] : []),
     ...placeReasons(book, line),

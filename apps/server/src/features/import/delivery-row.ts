@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { HoldState } from '@kolli/domain/delivery/holds';
 import { isOpen } from '@kolli/domain/delivery/delivery-states';
-import { parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
+import { identityCountryOf, parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
 import { applicableRules } from '@kolli/domain/delivery/clock/keep-times';
 import { pinCount, pinFromRandom } from '@kolli/domain/delivery/pickup-pins';
 import type { Insertable } from 'kysely';
@@ -18,11 +18,11 @@ export const importedUserId = 'import';
 
 const historyStatuses = ['removed', 'deleted', 'pickup', 'cancelled', 'destroyed'];
 
-/** The identity number in its stored form; undefined if its check digits are wrong. */
-export function canonicalSsn(line: HistoryLine): string | undefined {
-  return line.ssn === undefined
-    ? undefined
-    : parseIdentityNumber(line.ssn, line.reservedTime)?.canonical;
+/** The identity number in its stored form, at a pharmacy of a country (ISO 3166); undefined if its check digits are wrong. */
+export function canonicalSsn(line: HistoryLine, country: string): string | undefined {
+  const { ssn, reservedTime } = line;
+  if (ssn === undefined) return undefined;
+  return parseIdentityNumber(ssn, reservedTime, identityCountryOf(country))?.canonical;
 }
 
 function ssnColumns(secrets: Secrets, pharmacyId: string, id: string, ssn: string | undefined) {
@@ -152,7 +152,7 @@ export function deliveryRow(
     additional_kolli_ids: line.additionalDeliveryIds,
     phone_number: line.phoneNumber ?? null,
     is_drug: line.is_drug,
-    ...ssnColumns(secrets, book.id, id, canonicalSsn(line)),
+    ...ssnColumns(secrets, book.id, id, canonicalSsn(line, book.country)),
     ...pinColumns(secrets, book, id, isOpen(line.deliveryStatus)),
     order_id: line.order_id ?? null,
     fulfillment_order_id: line.fulfillment_order_id ?? null,

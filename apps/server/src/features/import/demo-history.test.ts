@@ -36,7 +36,7 @@ test.each(times.slice(0, trialSize(1, times.length)))(
     const kinds = new Set(history.map((line) => /"kind":"(\w+)"/.exec(line)?.[1]));
     expect(kinds).toEqual(new Set(['delivery', 'alarm', 'temperatureCheck']));
     expect(history[0]).toContain('"kind":"delivery"');
-    expect(readings).toHaveLength(3 * 91);
+    expect(readings).toHaveLength(4 * 91);
     expect(readings.every((line) => line.startsWith('{"kind":"readings"'))).toBe(true);
   },
 );

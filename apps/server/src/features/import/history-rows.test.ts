@@ -276,3 +276,12 @@ test('a parcel that was rejected and is destroyed is no longer on hold', () => {
   const [row] = rowsOf({ ...everyField, hold: { ...hold, judgedTime: at(4) } }).delivery;
   expect(row).toMatchObject({ status: 'destroyed', hold: null, judgement: 'rejected' });
 });
+
+test('TXT-03: an imported number of two countries is the one of its pharmacy’s', () => {
+  const ssn = '010203-0632';
+  const hashIn = (country: string) =>
+    rowsOf({ ssn }, { ...emptyBook(), country }).delivery[0]?.ssn_hash;
+  const hashOf = (number: string) => testSecrets.hash('ssn', 'pharmacy', number);
+  expect(hashIn('SE')).toEqual(hashOf('200102030632'));
+  expect(hashIn('FI')).toEqual(hashOf(ssn));
+});

@@ -2,7 +2,7 @@ import type { CallArguments, CallResult } from '@kolli/contract/call/call';
 import type { authenticateCustomer as authenticateCustomerCall } from '@kolli/contract/people/strong-authentication';
 import type { ErrorCode } from '@kolli/contract/call/error-codes';
 import { isOnHold } from '@kolli/domain/delivery/holds';
-import { parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
+import { isFhNumber, parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -77,7 +77,8 @@ function isNumberOf(
   text: string,
 ): boolean {
   const today = clock();
-  if (parseIdentityNumber(text, today) === undefined) return false;
+  // A provider that says it has proven an FH-number says what no provider can know.
+  if (isFhNumber(text) || parseIdentityNumber(text, today) === undefined) return false;
   const typed = { text, path: '', today };
   return isSameIdentity(stored.hash, identityNumberHashes(secrets, stored.pharmacyId, typed));
 }

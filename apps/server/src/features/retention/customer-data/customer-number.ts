@@ -40,7 +40,7 @@ export function readCustomerNumber(secrets: Secrets, given: GivenNumber): Sought
     return { parsed, needle: { kind: 'phone', forms: parsed.forms }, subject };
   }
   const hashes = identityNumberHashes(secrets, pharmacyId, { text, path, today });
-  // The same part as in searches by identity number: of the canonical form, which is the first hash.
-  const subject = subjectOf(secrets.hash('ssn', pharmacyId, parsed.canonical));
+  // The same part as in searches by identity number: of the first hash.
+  const subject = subjectOf(hashes[0] ?? secrets.hash('ssn', pharmacyId, parsed.canonical));
   return { parsed, needle: { kind: 'identity', hashes }, subject };
 }
