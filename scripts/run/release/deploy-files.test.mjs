@@ -123,7 +123,9 @@ test('OPS-10: on a bare Debian the documented commands use only what a release b
 });
 
 test('OPS-10: timers count in UTC: an hour that a local clock skips has no run', () => {
-  const timers = readdirSync(join(ROOT, 'deploy/systemd')).filter((name) => /\.timer$/.test(name));
+  const timers = readdirSync(join(ROOT, 'deploy/systemd')).filter((name) =>
+    name.endsWith('.timer'),
+  );
   const times = timers.map(
     (name) => /^OnCalendar=(.+)$/m.exec(read(`deploy/systemd/${name}`))?.[1],
   );

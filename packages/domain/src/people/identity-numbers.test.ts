@@ -102,7 +102,7 @@ test.each([
   ['month and day', '191500602394'],
   ['month', '191500722390'],
   ['day', '199001602383'],
-])('TXT-03 Swedish: a coordination number is one though its %s is unknown', (_, text) => {
+])('TXT-03: Swedish: a coordination number is one though its %s is unknown', (_, text) => {
   expect(read(text, 'sv')).toBe(`sv ${text}`);
   expect(read(text)).toBe(`sv ${text}`);
 });
@@ -147,7 +147,7 @@ test('Norwegian: by the rule of 2032 the first check digit may leave a remainder
   expect([...remainders.keys()]).toEqual(expect.arrayContaining([0, 1, 2, 3]));
 });
 
-test.each(['81234567802', '98765432103'])('TXT-03 Norwegian: the FH-number %s is one', (text) => {
+test.each(['81234567802', '98765432103'])('TXT-03: Norwegian: the FH-number %s is one', (text) => {
   expect(read(text)).toBe(`no ${text}`);
   expect(isFhNumber(text)).toBe(true);
   expect(getType(text)).not.toBe('fnr');
