@@ -289,10 +289,12 @@ test('PHA-12: an admin sets entry PIN, times, languages and identity checks', as
   });
 });
 
-test('SEC-01: an admin sees the country, and a refusal at its field; changes the country only with the administration of the installation', async () => {
+test('SEC-01 ZON-01: an admin sees country and time zone, and a refusal at its field; changes them only with the administration of the installation', async () => {
   state.profile.role = shippedRole('admin');
   const { screen } = await openPharmacy();
   await expect.element(field('Country')).toHaveAttribute('readonly');
+  await expect.element(the.combobox('Time zone')).toHaveValue('Europe/Helsinki');
+  await expect.element(the.combobox('Time zone')).toHaveAttribute('readonly');
   for (const [code, text] of [
     ['bad_strong_auth_provider', 'The identification service could not be used'],
     ['businessId_already_exists', 'Another pharmacy has this business ID.'],
@@ -311,4 +313,14 @@ test('SEC-01: an admin sees the country, and a refusal at its field; changes the
   await save.click();
   await see('Saved');
   expect(sent(line)?.body).toEqual({ country: 'SE' });
+
+  const zone = the.combobox('Time zone');
+  await zone.click();
+  // The list of 400 scrolls, not the page.
+  const list = page.getByRole('listbox', { name: 'Time zone' });
+  expect(list.element().parentElement?.clientHeight).toBeLessThan(340);
+  await zone.fill('oslo');
+  await the.option('Europe/Oslo').click();
+  await save.click();
+  await expect.poll(() => sent(line)?.body).toEqual({ timeZone: 'Europe/Oslo' });
 });
