@@ -32,8 +32,8 @@ const anyDay = new Date('2099-12-31');
 
 /**
  * The countries for which a text is or contains a valid identity number, in the forms that `parseIdentityNumber`
- * accepts. A few digits that mean something else are valid, too: about one of 130 kolli IDs of 11 digits is a
- * Norwegian number, about one of 140 of ten digits a Swedish one.
+ * accepts. A few digits that mean something else are valid, too: about one of 113 kolli IDs of 11 digits is a
+ * Norwegian number, about one of 127 of ten digits a Swedish one.
  */
 export function identityNumbersIn(
   text: string,
