@@ -1,0 +1,19 @@
+-- Every pharmacy had Helsinki's time zone by the column's default, and nothing could change it: customers of Swedish and
+-- Norwegian pharmacies were told deadlines that are an hour late. Those of other countries are named by `kolli doctor`.
+do $$
+begin
+  -- The owner, too, sees only the rows of the pharmacies that are set.
+  execute 'alter table pharmacy no force row level security';
+  execute $update$
+    update pharmacy
+    set time_zone = case upper(country)
+      when 'SE' then 'Europe/Stockholm'
+      when 'NO' then 'Europe/Oslo'
+      when 'DK' then 'Europe/Copenhagen'
+      else 'Atlantic/Reykjavik'
+    end
+    where time_zone = 'Europe/Helsinki' and upper(country) in ('SE', 'NO', 'DK', 'IS')
+  $update$;
+  execute 'alter table pharmacy force row level security';
+end
+$$;
