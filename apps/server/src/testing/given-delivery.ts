@@ -8,13 +8,14 @@ export async function givenDelivery(
   pharmacyId: string,
   fields: { kolliId?: string; ssn?: string; isDrug?: boolean; phoneNumber?: string } = {},
 ): Promise<string> {
-  const { row } = await transact(world.store, { pharmacyId, thing: pharmacyId }, (tx) =>
+  const deliveryId = fields.kolliId ?? `given-${Math.random().toString(36).slice(2)}`;
+  const { row } = await transact(world.store, { pharmacyId, thing: deliveryId }, (tx) =>
     insertDelivery(tx, world.secrets, {
       pharmacyId,
       boxId: null,
       unassigned: true,
       additionalDeliveryIds: [],
-      deliveryId: fields.kolliId ?? `given-${Math.random().toString(36).slice(2)}`,
+      deliveryId,
       phoneNumber: fields.phoneNumber ?? '+358401234567',
       is_drug: fields.isDrug ?? false,
       ssn: fields.ssn ?? null,
