@@ -136,7 +136,7 @@ function expectedMonth(logs: Logs, placeId: string, range: Range, isBox: boolean
 }
 
 const queryOf = ({ from, until, zone }: Asked) =>
-  `startTime=${from}&endTime=${until - 1}${zone === undefined ? '' : `&timeZone=${zone}`}`;
+  `startTime=${from}&endTime=${until - 1}${zone === undefined ? '' : `&timeZone=${encodeURIComponent(zone)}`}`;
 
 async function expectStatistics({ desk, second }: StatisticsWalk, logs: Logs, asked: Asked) {
   const { pharmacyId, box } = desk;
