@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../apps/sandbox/src/testing/temporary-folder.ts';
 import {
   type FilledDatabase,
@@ -94,7 +93,7 @@ async function backUpOnce(trial: Trial): Promise<number> {
   const folder = temporaryFolder();
   const file = join(folder, 'backup');
   const { all, end } = startWriting(source);
-  while (all.some(({ length }) => length === 0)) await sleep(20);
+  await vi.waitUntil(() => all.every(({ length }) => length > 0), { timeout: 60_000 });
   const killed = join(folder, 'killed');
   const killAfterMs = trial.chance.between(300, 2000);
   await runCommand({ args: ['backup', killed], ownerUrl, killAfterMs });

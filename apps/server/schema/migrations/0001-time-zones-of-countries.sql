@@ -1,5 +1,5 @@
--- Every pharmacy had Helsinki's time zone by the column's default, and nothing could change it: customers of Swedish and
--- Norwegian pharmacies were told deadlines that are an hour late. Those of other countries are named by `kolli doctor`.
+-- The column's default gave every pharmacy Helsinki's time zone, and nothing could change it: messages of Swedish and
+-- Norwegian pharmacies showed deadlines one hour too late. `kolli doctor` names such pharmacies in other countries.
 do $$
 begin
   -- The owner, too, sees only the rows of the pharmacies that are set.

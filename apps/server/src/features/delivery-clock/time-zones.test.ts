@@ -46,7 +46,7 @@ const pharmacies = await Promise.all([
   makePharmacy('NO', 'no'),
 ]);
 
-/** The end of the keep time by PostgreSQL's own table of zones, as it is told to customers. */
+/** The end of the keep time by PostgreSQL's own table of zones, in the form of the messages. */
 async function endByDatabase(shelvedAt: Date, zone: string) {
   const [row] = await asOwner<{ end: string }>(
     server,
@@ -57,7 +57,7 @@ async function endByDatabase(shelvedAt: Date, zone: string) {
   return row?.end;
 }
 
-const toldEnds = (text: string) =>
+const endsIn = (text: string) =>
   [...text.matchAll(/(\d\d\.\d\d\.\d{4})\D+(\d\d)[.:](\d\d)/gu)].map(
     ([, day, hours, minutes]) => `${day} ${hours}:${minutes}`,
   );
@@ -66,7 +66,7 @@ test.each([
   ['2026-03-29', 1_000_000],
   ['2026-10-25', 2_000_000],
 ])(
-  'ZON-01: customers of pharmacies in three countries are told their own deadline, around the change of the clock of %s',
+  'ZON-01: messages of pharmacies in three countries show deadlines in their own time zone, around the clock change of %s',
   async (changeDay, firstNumber) => {
     const zones = { FI: 'Europe/Helsinki', SE: 'Europe/Stockholm', NO: 'Europe/Oslo' } as const;
     const expected = new Map<string, string | undefined>();
@@ -98,11 +98,11 @@ test.each([
       server.time.advance(12 * hourMs);
       await sendDue();
     }
-    const told = new Map<string, Set<string>>();
+    const shown = new Map<string, Set<string>>();
     const messages = provider.messages.filter(({ to }) => expected.has(to));
     for (const { to, text } of messages)
-      told.set(to, new Set([...(told.get(to) ?? []), ...toldEnds(text)]));
-    expect([...told].map(([to, ends]) => [to, ...ends])).toEqual([...expected]);
+      shown.set(to, new Set([...(shown.get(to) ?? []), ...endsIn(text)]));
+    expect([...shown].map(([to, ends]) => [to, ...ends])).toEqual([...expected]);
     expect(messages.length).toBeGreaterThan(3 * expected.size);
   },
 );

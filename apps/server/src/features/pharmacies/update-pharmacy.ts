@@ -49,7 +49,7 @@ function checkChanges(
     throw new CodedError('validation_fail', errors);
   }
   checkAdministered(changed, administeredFields, caller.at.permissions);
-  // They decide which identity and phone numbers are valid, and until when customers are told that a parcel waits.
+  // They decide which identity and phone numbers are valid, and when deadlines end.
   if ((changed.includes('country') || changed.includes('timeZone')) && !caller.isAdministrator)
     throw new CodedError('user_is_not_admin');
   if (changed.some((name) => protectingFields.includes(name)) && !caller.isProven)

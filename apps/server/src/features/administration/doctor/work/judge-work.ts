@@ -60,14 +60,14 @@ export interface PharmacyZone {
   readonly timeZone: string;
 }
 
-/** Names the pharmacies whose customers are told deadlines in the time zone of another country. */
+/** Names the pharmacies that have the time zone of another country. */
 export function judgeZones(pharmacies: readonly PharmacyZone[]): Finding[] {
   const foreign = pharmacies.filter(({ country, timeZone }) => isForeignZone(timeZone, country));
   if (foreign.length === 0) return [ok('No pharmacy has the time zone of another country.')];
   return foreign.map(({ name, country, timeZone }) =>
     warning(
-      `${name} is in ${country} and has the time zone ${timeZone}: customers are told deadlines in it. An ` +
-        'administrator changes it in Pharmacy information.',
+      `${name} is in ${country} and has the time zone ${timeZone}, so messages show wrong deadlines. An ` +
+        'administrator can change it in Pharmacy information.',
     ),
   );
 }
