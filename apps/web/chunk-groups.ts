@@ -66,6 +66,11 @@ function publicGroupOf(id: string, graph: Graph): string | null {
   return parts.signIn.has(id) ? 'sign-in' : null;
 }
 
+const textGroupOf = (id: string) => (/text.typed-text/.test(id) ? 'text' : null);
+
+const phonesGroupOf = (id: string) =>
+  /libphonenumber-js|people.phone-(?:numbers|plan)/.test(id) ? 'phones' : null;
+
 function staffGroupOf(id: string, graph: Graph): string | null {
   parts ??= readParts(graph);
   return parts.staff.has(id) ? 'staff' : null;
@@ -77,6 +82,8 @@ function staffGroupOf(id: string, graph: Graph): string | null {
  * - 'start' and 'start-app': Login, which the entry imports; in 'start' what the customers' pages need, too;
  * - 'customer': what else the customers' pages share with others;
  * - 'sign-in': what the other screens without a session share with others;
+ * - 'phones': phone numbers with their plans, which signed-in screens need and a customer's page loads later; 'text': how
+ *   a typed text is read, apart, because both 'phones' and 'sign-in' need it, and neither may bring the other;
  * - 'staff': the frame of the signed-in screens, and Lockers;
  * - 'shared': what other screens share, one chunk for each set of screens, or more if they are small.
  *
@@ -85,6 +92,8 @@ function staffGroupOf(id: string, graph: Graph): string | null {
 export const chunkGroups = [
   { name: startGroupOf, tags: ['$initial' as const], priority: 4 },
   { name: publicGroupOf, minShareCount: 2, priority: 3 },
+  { name: textGroupOf, priority: 5 },
+  { name: phonesGroupOf, priority: 3 },
   { name: staffGroupOf, priority: 2 },
   {
     // Charts stay apart.

@@ -42,6 +42,8 @@ export default defineConfig({
       'jspdf',
       'jspdf-autotable',
       'papaparse',
+      'pdfjs-dist/legacy/build/pdf.mjs',
+      'pdfjs-dist/legacy/build/pdf.worker.mjs',
       'qrcode.react',
       'uplot',
     ],

@@ -21,11 +21,11 @@ export async function databaseSizeMb(owner: pg.Client): Promise<number> {
   return Number(rows[0]?.bytes) / 2 ** 20;
 }
 
-/** The longest round of a job that runs once a minute since a time: its name and seconds, from the queues themselves. */
+/** The longest of the last rounds of the jobs that run once a minute, since a time: its name and seconds. */
 export async function longestRound(owner: pg.Client, since: Date): Promise<string> {
   const { rows } = await owner.query<{ name: string; seconds: number }>(
-    `select name, extract(epoch from completed_on - started_on)::double precision as seconds
-     from pgboss.job where state = 'completed' and started_on >= $1 and name in (select name from pgboss.schedule)
+    `select job as name, extract(epoch from succeeded_at - begun_at)::double precision as seconds
+     from job_record where succeeded_at >= begun_at and begun_at >= $1
      order by seconds desc limit 1`,
     [since],
   );

@@ -54,7 +54,7 @@ export async function measureProvisioning(world: TestWorld): Promise<void> {
   const { clock } = time;
   const accounts = createIdentityAccounts({ store, clock, publicUrl: 'http://localhost:8080' });
   const folder = await mkdtemp(join(tmpdir(), 'kolli-provision-'));
-  const jobs = await startJobs({ store, clock, log: createLog('silent'), isWorker: false });
+  const jobs = await startJobs({ store, log: createLog('silent'), isWorker: false });
   const site = newSite();
   try {
     for (const run of ['new', 'the same again']) {

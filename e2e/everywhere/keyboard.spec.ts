@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { ssn, staffOf } from '../testing/deliveries.ts';
+import { order, ssn, staffOf } from '../testing/deliveries.ts';
 import { scan, type } from '../testing/walk/scan.ts';
 import { rowOf } from '../testing/lists.ts';
 import { newKolliId, newPhoneNumber, placeOf } from '../testing/place.ts';
@@ -159,4 +159,21 @@ test('a scan anywhere opens the parcel, and fills the focused kolli field', asyn
   const newId = newKolliId('new');
   await scan(page, newId, 'Tab');
   await expect(field).toHaveValue(newId);
+});
+
+test('SCN-12: the keys of a slow scanner above the step of another parcel give that no door: the scanned one opens, and both wait', async ({
+  open,
+}) => {
+  const page = await open(place, 'reservations');
+  const [first, second] = [newKolliId('first'), newKolliId('small-medium')];
+  await order(page, place, first);
+  await order(page, place, second);
+  const step = (kolliId: string) => page.getByRole('dialog', { name: `Where does ${kolliId} go?` });
+  await scan(page, first);
+  await expect(step(first)).toBeVisible();
+  await scan(page, second, 'Enter', 80);
+  await expect(step(second)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: /^API reservations/u }).click();
+  for (const kolliId of [first, second]) await expect(rowOf(page, kolliId)).toBeVisible();
 });

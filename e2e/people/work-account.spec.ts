@@ -36,7 +36,7 @@ test('AUT-03 AUT-05 SEC-06: an unconnected work account is refused; connected in
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: stranger }).click();
   await expect(page).toHaveURL(`${site.url}/profile`);
-  await expect(page.getByText('Connected with Sandbox')).toBeVisible();
+  await expect(page.locator('#content').getByText('Connected with Sandbox')).toBeVisible();
 
   await button(page, 'Log out').click();
   await byWorkAccount();

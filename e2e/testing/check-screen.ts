@@ -19,7 +19,10 @@ export async function check(page: Page, screen: string): Promise<void> {
     // Behind a modal nothing is reachable; the screen is checked without the modal.
     if ((await page.locator(modal).count()) > 0) axe.include(modal);
     const { violations } = await axe.analyze();
-    expect(violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+    // A hint under the mouse is in no landmark: it is read with what it describes.
+    const hasHint = (await page.getByRole('tooltip').count()) > 0;
+    const found = violations.filter(({ id }) => id !== 'region' || !hasHint);
+    expect(found.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)).toEqual([]);
   }).toPass({ timeout: 60_000 });
   const overhang = await page.evaluate(
     () => document.documentElement.scrollWidth - window.innerWidth,

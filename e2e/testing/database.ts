@@ -1,16 +1,37 @@
 import pg from 'pg';
 import { site } from './site.ts';
 
-/** Runs a statement on the site's database, bypassing the product. */
-export async function run(sql: string, values: readonly unknown[]): Promise<void> {
+/** Runs a statement on the site's database, bypassing the product; returns how many rows it changed. */
+async function change(sql: string, values: readonly unknown[]): Promise<number> {
   const client = new pg.Client({ connectionString: site.ownerUrl });
   await client.connect();
   try {
-    const { rowCount } = await client.query(sql, [...values]);
-    if (rowCount === 0) throw new Error(`Nothing changed: ${sql}`);
+    return (await client.query(sql, [...values])).rowCount ?? 0;
   } finally {
     await client.end();
   }
+}
+
+/** The same, where something must change. */
+export async function run(sql: string, values: readonly unknown[]): Promise<void> {
+  if ((await change(sql, values)) === 0) throw new Error(`Nothing changed: ${sql}`);
+}
+
+/** Makes what a user's browsers did with their cookies older; they may have none. */
+export async function ageCookies(email: string, by: string): Promise<void> {
+  await change(
+    `update identity.session_cookie
+     set spent_at = spent_at - $2::interval, used_at = used_at - $2::interval
+     where session_id in (
+       select s.id from identity.session s join identity."user" u on u.id = s."userId"
+       where u.email = $1)`,
+    [email, by],
+  );
+}
+
+/** Uncounts all tries to sign in, of which the tests make many from one address. */
+export async function forgetTries(): Promise<void> {
+  await change('delete from identity.sign_in_attempt', []);
 }
 
 /** Makes the messages about a delivery as if they had been written this many minutes ago. */

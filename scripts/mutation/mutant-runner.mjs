@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { createVitest } from 'vitest/node';
 import rootConfig from '../../vitest.config.ts';
 import { ROOT } from '../run/setup/runtime.mjs';
@@ -27,9 +27,8 @@ const mutantPlugin = {
 async function withMutant(project) {
   const isPath = typeof project === 'string';
   const config = isPath ? (await import(join(ROOT, project))).default : project;
-  // The cache on the disk knows files, not mutants; a page that stays open has already loaded the file without it.
-  const ofPage = isPath ? { isolate: true } : {};
-  const test = { ...config.test, ...LIMITS, ...ofPage, fsModuleCache: false };
+  // The cache on the disk knows files, not mutants.
+  const test = { ...config.test, ...LIMITS, fsModuleCache: false, maxWorkers: 1 };
   return { ...config, plugins: [...(config.plugins ?? []), mutantPlugin], test };
 }
 
@@ -37,7 +36,7 @@ async function openVitest() {
   const { projects, ...settings } = rootConfig.test;
   const hasScreens = process.argv.includes('--screens');
   const asked = projects.filter((project) => hasScreens || typeof project !== 'string');
-  const sign = () => process.send({ alive: true });
+  const sign = () => say({ alive: true });
   const options = { config: false, root: ROOT, watch: false, bail: 1, silent: true };
   const reporters = [{ onTestCaseResult: sign, onTestModuleEnd: sign }];
   const test = {
@@ -53,20 +52,34 @@ async function firstFailure({ mutant, tests }) {
   // Also the file of the mutant before: a test that was ended early may have asked for it once more meanwhile.
   for (const change of [active, mutant]) if (change) vitest.invalidateFile(join(ROOT, change.file));
   active = mutant;
-  for (const test of tests) {
+  const [nearest, ...others] = tests;
+  return (await failureAmong([nearest])) ?? (await failureAmong(others));
+}
+
+/** Each run loads the product anew, which takes longer than most of its tests: the others share one. */
+async function failureAmong(tests) {
+  const specifications = tests.flatMap((test) => {
     const path = join(ROOT, test);
-    // One file after the other: what a failure ends of others would be reported to the next run.
-    for (const project of vitest.projects.filter((one) => one.matchesTestGlob(path))) {
-      // Failures of earlier runs would count as this one's, which ends at the first.
-      vitest.state.filesMap.clear();
-      const specification = project.createSpecification(path);
-      const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
-      if (testModules.length !== 1) throw new Error(`${test} did not run.`);
-      const isOk = testModules[0].ok();
-      if (!isOk || unhandledErrors.length > 0) return test;
-    }
+    const projects = vitest.projects.filter((project) => project.matchesTestGlob(path));
+    if (projects.length === 0) throw new Error(`${test} is a test of no project.`);
+    return projects.map((project) => project.createSpecification(path));
+  });
+  if (specifications.length === 0) return undefined;
+  // Failures of earlier runs would count as this one's, which ends at the first.
+  vitest.state.filesMap.clear();
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  const failed = testModules.find((module) => !module.ok());
+  if (failed) return relative(ROOT, failed.moduleId);
+  if (testModules.length !== specifications.length || unhandledErrors.length > 0) {
+    if (tests.length === 1 && testModules.length === 1) return tests[0];
+    throw new Error(`Not all of ${tests.join(', ')} ran.`, { cause: unhandledErrors });
   }
   return undefined;
+}
+
+/** Tests go on for a moment after nobody listens any more. */
+function say(message) {
+  if (process.connected) process.send(message);
 }
 
 let vitest;
@@ -78,5 +91,5 @@ process.on('disconnect', () => {
 });
 vitest = await openVitest();
 process.on('message', (job) => {
-  void firstFailure(job).then((failed) => process.send({ failed: failed ?? null }));
+  void firstFailure(job).then((failed) => say({ failed: failed ?? null }));
 });

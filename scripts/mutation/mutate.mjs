@@ -25,17 +25,20 @@ const INTERRUPTED = 130;
 
 /**
  * `npm run mutate -- packages/domain` changes each place of a folder by a little, one after the other, and runs the
- * nearest tests with it: they should fail. `--places 400 --seed 7` changes only places that are drawn. Prints the
+ * nearest tests with it: they should fail. `--places 400 --seed 7` changes only places that are drawn; with `--from 118`
+ * it goes on after the first 118 of them, if the sources are the same. Prints the
  * share that was noticed and writes those that were not to `.kolli/mutants.tsv`.
  * @returns {Promise<number>} the exit code: 1 if too few were noticed
  */
 export const main = () => mutate(process.argv.slice(2));
 
 async function mutate(args) {
-  const { folders, places, seed } = readArguments(args);
+  const { folders, places, seed, from } = readArguments(args);
   const files = sourcesIn(ROOT, folders);
   if (files.length === 0) throw new UserError(`There are no sources in ${folders.join(', ')}.`);
-  const found = places ? drawMutants(ROOT, files, places, seed) : allMutants(ROOT, files);
+  const found = places
+    ? drawMutants(ROOT, files, places, seed).slice(from)
+    : allMutants(ROOT, files);
   const equivalent = readEquivalent();
   const mutants = found.filter((mutant) => !equivalent.delete(rowOf(mutant)));
   const tests = testsByFile(new Set(mutants.map(({ file }) => file)), Boolean(places));
@@ -54,16 +57,20 @@ async function mutate(args) {
 }
 
 function readArguments(args) {
-  const options = { places: { type: 'string' }, seed: { type: 'string' } };
+  const options = {
+    places: { type: 'string' },
+    seed: { type: 'string' },
+    from: { type: 'string' },
+  };
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const folders = positionals.map((folder) => folder.replace(/\/$/, ''));
-  const numbers = [values.places ?? '0', values.seed ?? '1'].map(Number);
+  const numbers = [values.places ?? '0', values.seed ?? '1', values.from ?? '0'].map(Number);
   if (folders.length === 0 || !numbers.every(Number.isSafeInteger)) {
     throw new UserError(
       'Say which folders: npm run mutate -- packages/domain, or --places 400 --seed 7 packages/contract apps/server apps/web.',
     );
   }
-  return { folders, places: numbers[0], seed: numbers[1] };
+  return { folders, places: numbers[0], seed: numbers[1], from: numbers[2] };
 }
 
 /** A whole folder is to be guarded by the tests of its own workspace; a drawn place by the nearest tests of all. */

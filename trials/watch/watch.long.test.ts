@@ -48,7 +48,7 @@ type WatchedSite = Awaited<ReturnType<typeof openWatchedSite>>;
 async function queueMessage(world: TestWorld, pharmacyId: string): Promise<void> {
   const { store, secrets } = world;
   const clock = () => new Date();
-  const jobs = await startJobs({ store, clock, log: createLog('silent'), isWorker: false });
+  const jobs = await startJobs({ store, log: createLog('silent'), isWorker: false });
   await store.inPharmacies([pharmacyId], (tx) =>
     writeMessages(tx, { secrets, jobs }, [
       { pharmacyId, purpose: 'alarm', recipient: '+358401234567', text: 'Test', at: clock() },

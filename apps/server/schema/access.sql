@@ -48,7 +48,6 @@ call pg_temp.let_app_in_pharmacy('machine_key', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('pickup_box', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('locker', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('activity_change', 'select, insert');
-call pg_temp.let_app_in_pharmacy('box_staff_pin', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('box_staff_session', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('device_event', 'select, insert, delete');
 call pg_temp.let_app_in_pharmacy('device_command', 'select, insert, update');
@@ -58,6 +57,7 @@ call pg_temp.let_app_in_pharmacy('locker_occupancy', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('shelf_occupancy', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('delivery_action', 'select, insert');
 call pg_temp.let_app_in_pharmacy('delivery_opening', 'select, insert, delete');
+call pg_temp.let_app_in_pharmacy('customers_shown', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('received_order', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('idempotent_call', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('order_change', 'select, insert, update, delete');
@@ -131,6 +131,7 @@ call pg_temp.let_app('identity.password_link', 'select, insert, update, delete')
 call pg_temp.let_app('identity.reset_request', 'select, insert, update, delete');
 call pg_temp.let_app('identity.known_browser', 'select, insert, update, delete');
 call pg_temp.let_app('identity.ended_session', 'select, insert, update, delete');
+call pg_temp.let_app('identity.ended_cookie', 'select, insert, delete');
 call pg_temp.let_app('identity.session_cookie', 'select, insert, update, delete');
 call pg_temp.let_app('identity.session_proof', 'select, insert, update, delete');
 call pg_temp.let_app('identity.authenticator_app', 'select, insert, update, delete');
@@ -138,7 +139,7 @@ call pg_temp.let_app('identity.authenticator_setup', 'select, insert, update, de
 call pg_temp.let_app('identity.recovery_code', 'select, insert, update, delete');
 call pg_temp.let_app('identity.passkey', 'select, insert, update, delete');
 call pg_temp.let_app('identity.passkey_challenge', 'select, insert, delete');
-call pg_temp.let_app('identity.work_account_attempt', 'select, insert, delete');
+call pg_temp.let_app('identity.work_account_attempt', 'select, insert, update, delete');
 
 drop procedure pg_temp.let_owner_see_all;
 drop procedure pg_temp.let_app;

@@ -185,6 +185,7 @@ describe.each(Object.entries(allCalls).map(([name, call], index) => [name, call,
 const uncheckedCalls: Readonly<Record<string, string>> = {
   showHealth: 'health of the server, for monitoring',
   showReadiness: 'readiness of the service, for monitoring and load balancers',
+  followHealth: 'a short stream without content, to try a proxy',
   showProduct: 'name and links of the product, shown before sign-in',
   showVerifyLink: 'the customer has only a link, which reveals nothing about the delivery',
   authenticateCustomer: 'decided by the response of the identity provider',

@@ -54,7 +54,7 @@ import { noteRefusals } from './platform/security-log/note-refusals.ts';
 import { refuseBadUrls } from './platform/http/refuse-bad-url.ts';
 import { EventStreams } from './platform/http/stream/event-stream.ts';
 import { readJsonBodies } from './platform/http/read-json-bodies.ts';
-import { registerCalls } from './platform/http/register-calls.ts';
+import { type CallGuard, registerCalls } from './platform/http/register-calls.ts';
 import type { Route } from './platform/http/route.ts';
 import { serveReference } from './platform/http/reference/serve-reference.ts';
 import { serveWellKnown } from './platform/http/serve-well-known.ts';
@@ -75,8 +75,8 @@ const bodyLimitBytes = 512 * 1024;
 /** How long a request may take to arrive, with its body, and how often that is checked. */
 const arrival = { requestTimeout: 25_000, connectionsCheckingInterval: 5_000 };
 
-/** The open streams of browsers and of boxes. */
-type Streams = Readonly<Record<'staff' | 'box', EventStreams>>;
+/** The open streams of browsers and of boxes, and those that only show whether a proxy passes streams on. */
+type Streams = Readonly<Record<'staff' | 'box' | 'trials', EventStreams>>;
 
 /** The calls of order sources, with those of the test robot, and of staff who import orders: together they are limited for each pharmacy. */
 function allOrderRoutes(services: Services): Route[] {
@@ -99,7 +99,7 @@ function allRoutes(services: Services, streams: Streams, closing: AbortSignal): 
     ...deliveryOpeningRoutes(services),
     ...deviceRoutes({ ...services, streams: streams.box }),
     ...doorOpeningRoutes(services),
-    ...healthRoutes(services),
+    ...healthRoutes({ ...services, trials: streams.trials }),
     ...enrolmentRoutes(services),
     ...keyRoutes(services),
     ...liveRoutes({ ...services, streams: streams.staff }),
@@ -186,12 +186,18 @@ function watchRequests(app: FastifyInstance, { settings, metrics, tracing }: Ser
   ]);
 }
 
+const openStreams = (): Streams => ({
+  staff: new EventStreams(),
+  box: new EventStreams(),
+  trials: new EventStreams(1000),
+});
+
 /** Returns what counts calls. */
 async function serveEverything(app: FastifyInstance, services: Services): Promise<CallCounter> {
   const { settings, log, identity, workAccount, securityLog } = services;
   const { PUBLIC_URL: publicUrl } = settings;
-  const streams = { staff: new EventStreams(), box: new EventStreams() };
-  showStreams(services.metrics, streams);
+  const streams = openStreams();
+  showStreams(services.metrics, { staff: streams.staff, box: streams.box });
   const closing = new AbortController();
   app.addHook('preClose', async () => {
     closing.abort();
@@ -210,13 +216,19 @@ async function serveEverything(app: FastifyInstance, services: Services): Promis
   await serveReference(app, publicUrl);
   serveWellKnown(app, settings, services.clock);
   const trustedOrigins = twinOrigins(publicUrl);
-  registerIdentityRoutes(app, identity, { publicUrl, trustedOrigins, log, workAccount });
+  const { STAFF_NETWORKS: staffNetworks } = settings;
+  const identityOptions = { publicUrl, trustedOrigins, log, workAccount, staffNetworks };
+  registerIdentityRoutes(app, identity, identityOptions);
   await app.register(async (scope) => {
     const origins = new Set([new URL(publicUrl).origin, ...twinOrigins(publicUrl)]);
-    const { SMS_GATEWAY_KEY: smsGatewayKey, STAFF_NETWORKS: staffNetworks } = settings;
+    const { SMS_GATEWAY_KEY: smsGatewayKey } = settings;
     const findMachine = openMachineFinder(services.store);
     const door = { ...services, findMachine, smsGatewayKey, staffNetworks, origins };
-    registerCalls(scope, { door, count }, allRoutes(services, streams, closing.signal));
+    const onStaffAnswer: CallGuard['onStaffAnswer'] = ({ at, userId }, answer) => {
+      if (at !== null) services.shownCustomers.note({ pharmacyId: at.pharmacyId, userId }, answer);
+    };
+    const guard = { door, count, onStaffAnswer };
+    registerCalls(scope, guard, allRoutes(services, streams, closing.signal));
   });
   await serveWeb(app, settings.WEB_DIST);
   return count;

@@ -41,6 +41,7 @@ const expected: Readonly<Record<string, string>> = {
   'GET /api/deliveries/statistics/per-pharmacy/:id': 'delivery.read: pharmacy in params.id',
   'GET /api/health': 'public',
   'GET /api/health/ready': 'public',
+  'GET /api/health/stream': 'public',
   'GET /api/health/entity-names': 'signedIn',
   'GET /api/integrations/webhooks/:pharmacyId': 'integration.manage: pharmacy in params.pharmacyId',
   'GET /api/integrations/webhooks/events/:pharmacyId/:webhookId':
@@ -138,7 +139,6 @@ const expected: Readonly<Record<string, string>> = {
   'POST /api/customer-data/erase': 'customer.erase: pharmacy in body.pharmacyId',
   'POST /api/customer-data/export': 'customer.export: pharmacy in body.pharmacyId',
   'POST /api/customer-data/search': 'customer.export: pharmacy in body.pharmacyId',
-  'POST /api/deliveries/opened/:docId': 'delivery.read: delivery in params.docId',
   'POST /api/deliveries/search': 'delivery.read: pharmacy in body.pharmacyId',
   'POST /api/deliveries/resend-sms':
     'delivery.write: pharmacy in body.pharmacyId, box in body.pickupboxId',

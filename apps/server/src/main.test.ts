@@ -58,8 +58,8 @@ test('the program works and serves until its parent process exits', async () => 
   expect(await health.json()).toEqual({ result: { status: 'ok' } });
   const scheduled = async () => {
     const { rows } = await world.store.inGlobal((tx) =>
-      sql`select cron_on is not null as "isScheduled" from pgboss.version, pgboss.schedule
-        where name = 'act-on-deliveries'`.execute(tx),
+      sql`select begun_at is not null as "isScheduled" from job_record
+        where job = 'act-on-deliveries'`.execute(tx),
     );
     return rows;
   };

@@ -3,9 +3,11 @@ import closeWithGrace from 'close-with-grace';
 import { createApp } from './app.ts';
 import { awaitDatabase } from './platform/database/login/await-database.ts';
 import { checkLogin, LoginError } from './platform/database/login/check-login.ts';
+import { repeatWhileAway } from './platform/database/login/repeat-while-away.ts';
 import { createLog } from './platform/log.ts';
+import { watchClocks } from './features/health/clocks/watch-clocks.ts';
 import { openWatch } from './features/health/watch/open-watch.ts';
-import { openServices } from './services.ts';
+import { openServices, type Services } from './services.ts';
 import {
   checkAuditKey,
   checkKeys,
@@ -22,6 +24,11 @@ import { startWork } from './start-work.ts';
  */
 const maxUnaccepted = 65_535;
 
+async function checkAllKeys(services: Services): Promise<void> {
+  await checkAuditKey(services, services.settings.KOLLI_AUDIT_KEY);
+  await checkKeys(services);
+}
+
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog(settings.LOG_LEVEL);
@@ -31,11 +38,11 @@ async function start(): Promise<void> {
     (client) => checkSchema(client),
   ]);
   const services = await openServices(settings, log);
-  await checkAuditKey(services, settings.KOLLI_AUDIT_KEY);
-  await checkKeys(services);
+  await repeatWhileAway(log, () => checkAllKeys(services));
   const drain = { isDraining: false };
   const app = await createApp(services, undefined, drain);
   const watch = await openWatch(services);
+  const clocks = watchClocks(services);
   if (settings.ROLE !== 'api') await startWork(services);
   const drainMs = settings.DRAIN_SECONDS * 1000;
   closeWithGrace({ delay: drainMs + 8000, logger: false }, async ({ err }) => {
@@ -50,6 +57,7 @@ async function start(): Promise<void> {
     const giveUp = setTimeout(() => app.server.closeAllConnections(), 3000);
     await app.close();
     clearTimeout(giveUp);
+    await clocks.stop();
     await services.close();
     watch.close();
   });

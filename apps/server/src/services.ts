@@ -1,5 +1,9 @@
 import { Registry } from 'prom-client';
 import { type Health, shareHealth } from './features/health/share-health.ts';
+import {
+  openShownCustomers,
+  type ShownCustomers,
+} from './features/audit-log/shown/count-shown-customers.ts';
 import { auditSession } from './features/people/profile/audit-session.ts';
 import {
   createEmbeddedIdentity,
@@ -11,6 +15,7 @@ import { createTokenVerifier } from './features/identity/tokens/verify-token.ts'
 import type { WorkAccount } from './features/identity/work-account/work-account.ts';
 import { type Clock, systemClock } from './platform/clock/clock.ts';
 import { openDatabase, type Store } from './platform/database/open-database.ts';
+import { repeatWhileAway } from './platform/database/login/repeat-while-away.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { followLiveNotices, type LiveNotices } from './platform/live/live-notices.ts';
 import type { Log } from './platform/log.ts';
@@ -41,6 +46,7 @@ export interface Services {
   /** Undefined if no receiver of traces is configured. */
   readonly tracing: Tracing | undefined;
   readonly securityLog: SecurityLog;
+  readonly shownCustomers: ShownCustomers;
   readonly tokens: TokenVerifier;
   readonly identity: EmbeddedIdentity;
   /** Undefined if no issuer of work accounts is configured. */
@@ -145,6 +151,20 @@ function secretsOf({ KOLLI_DATA_KEYS: dataKeys, KOLLI_HASH_KEY: hashKeys }: Sett
   return createSecrets({ dataKeys, hashKey: hashKeys.newest, formerHashKey: hashKeys.former });
 }
 
+const openJobs = (deps: Parameters<typeof startJobs>[0]) =>
+  repeatWhileAway(deps.log, () => startJobs(deps));
+
+/** What this instance counts and writes to the database a little later. */
+function openCounts(deps: Parameters<typeof openSecurityLog>[0] & Pick<Services, 'store'>) {
+  const securityLog = openSecurityLog(deps);
+  const shownCustomers = openShownCustomers({ ...deps, securityLog });
+  const flushCounts = async () => {
+    await shownCustomers.flush();
+    await securityLog.flush();
+  };
+  return { securityLog, shownCustomers, flushCounts };
+}
+
 /**
  * Opens all services on a migrated database. `close` closes them in reverse order. `connectTimeoutMs` is how long a
  * transaction waits for a connection.
@@ -164,26 +184,26 @@ export async function openServices(
   const stores = openStores(settings, log, forStores);
   const { metrics, store, jobStore, watchStore } = stores;
   const secrets = secretsOf(settings);
-  const ofJobs = { store: jobStore, clock, log };
+  const ofJobs = { store: jobStore, log };
   const isWorker = settings.ROLE !== 'api';
-  const jobs = await startJobs({ ...ofJobs, span: tracing?.span, isWorker });
-  const securityLog = openSecurityLog({ ...ofJobs, metrics });
+  const jobs = await openJobs({ ...ofJobs, span: tracing?.span, isWorker });
+  const { flushCounts, ...counts } = openCounts({ ...ofJobs, clock, metrics });
   return {
     settings,
     log,
     clock,
     ...stores,
-    health: shareHealth({ ...stores, clock }),
+    health: shareHealth(stores),
     secrets,
     jobs,
     live,
     tracing,
-    securityLog,
+    ...counts,
     ...openIdentity(settings, { store, log, clock, secrets, jobs }),
     close: async () => {
       await jobs.stop();
       await live.close();
-      await securityLog.flush();
+      await flushCounts();
       for (const one of [jobStore, store, watchStore]) await one.close();
       await tracing?.close();
     },

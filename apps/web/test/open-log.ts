@@ -1,5 +1,5 @@
-import { formatDate } from '@kolli/domain/time/dates';
 import { expect } from 'vitest';
+import { formatDate } from '../src/lib/time/shown-time.ts';
 import { pathOf, renderScreen } from './open-app.tsx';
 import { the } from './the.ts';
 

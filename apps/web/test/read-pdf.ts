@@ -1,36 +1,29 @@
-const STREAM = /(?<head><<[^\n]*>>|<<[\s\S]*?>>)\s*stream\r?\n/gu;
-const SHOWN = /\((?<text>(?:\\.|[^\\()])*)\)\s*Tj/gu;
+import { getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+type Glyph = { readonly unicode: string };
+
+/** The texts of a page, each as it was written to it; spaces without line breaks are plain. */
+async function readPage(page: PDFPageProxy): Promise<string[]> {
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const shown = fnArray.flatMap((operator, index) => {
+    if (operator !== OPS.showText) return [];
+    const [glyphs] = argsArray[index] as [(Glyph | number)[]];
+    // Numbers move the next letter a little.
+    return [glyphs.map((one) => (typeof one === 'number' ? '' : one.unicode)).join('')];
+  });
+  return shown.map((text) => text.replaceAll('\u00a0', ' '));
 }
 
-const latin1 = (bytes: Uint8Array) =>
-  Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('');
-
-/** Decodes text of our PDF fonts: one byte per letter, Windows-1252. */
-function lettersOf(escaped: string): string {
-  const plain = escaped.replaceAll(/\\([()\\])/gu, '$1');
-  const bytes = Uint8Array.from(plain, (letter) => letter.codePointAt(0) ?? 0);
-  return new TextDecoder('windows-1252').decode(bytes).replaceAll('\u00a0', ' ');
-}
-
-/** The texts of each page of one of our PDFs, in order. */
+/** The texts of each page of a PDF, in order. */
 export async function readPdf(file: Uint8Array<ArrayBuffer>): Promise<string[][]> {
-  const text = latin1(file);
+  // Without a worker: the page of the tests would have to load it as a script.
+  const worker: unknown = await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
+  Object.assign(globalThis, { pdfjsWorker: worker });
+  const task = getDocument({ data: file.slice(), verbosity: 0 });
+  const document = await task.promise;
   const pages: string[][] = [];
-  for (const match of text.matchAll(STREAM)) {
-    const start = match.index + match[0].length;
-    const end = text.indexOf('endstream', start);
-    const length = Number(/\/Length (\d+)/u.exec(match.groups?.['head'] ?? '')?.[1] ?? end - start);
-    const bytes = file.slice(start, start + length);
-    const isPacked = match.groups?.['head']?.includes('FlateDecode') === true;
-    const content = latin1(isPacked ? await inflate(bytes) : bytes);
-    const shown = [...content.matchAll(SHOWN)].map(({ groups }) =>
-      lettersOf(groups?.['text'] ?? ''),
-    );
-    if (shown.length > 0) pages.push(shown);
-  }
+  for (let number = 1; number <= document.numPages; number += 1)
+    pages.push(await readPage(await document.getPage(number)));
+  await task.destroy();
   return pages;
 }

@@ -7,6 +7,7 @@ import { clearMessages } from '../src/components/toast/messages.ts';
 import { forgetTypedEmail } from '../src/features/sign-in/typed-email.ts';
 import { dropToken } from '../src/lib/call/token.ts';
 import { catalogues } from '../src/lib/text/catalogues.ts';
+import { showTimesIn } from '../src/lib/time/shown-time.ts';
 import { showLanguage, startI18n } from '../src/lib/text/i18n.ts';
 import { abortRequests } from './fake/network.ts';
 import { network } from './fake/server.ts';
@@ -30,6 +31,7 @@ beforeEach(async () => {
   resetFakes();
   dropToken();
   clearMessages();
+  showTimesIn('UTC');
   localStorage.clear();
   sessionStorage.clear();
   await showLanguage('en');

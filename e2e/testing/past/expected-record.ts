@@ -133,6 +133,6 @@ export function readingRows(
     .map(([at, measured]) => [
       time(at),
       new Date(at).toISOString(),
-      ...[...readings.keys()].map((sensor) => String(measured.get(sensor) ?? '')),
+      ...[...readings.keys()].map((sensor) => String(measured.get(sensor) ?? '').replace('.', ',')),
     ]);
 }

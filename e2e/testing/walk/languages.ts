@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { check } from '../check-screen.ts';
 import { staffOf } from '../deliveries.ts';
 import { type Place, placeOf } from '../place.ts';
-import { createTextCheck } from '../screen-texts.ts';
+import { createTextCheck } from './screen-texts.ts';
 import { translateIn, type TestLanguage } from '../translate.ts';
 import { partsOf, type WalkInside } from './walk.ts';
 

@@ -5,11 +5,12 @@ const ends = {
   Tab: { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 },
 } as const;
 
-/** Types like a scanner: a key every 5 ms, in capitals, with the symbology prefix. */
+/** Types like a scanner: by default a key every 5 ms, in capitals, with the symbology prefix. */
 export async function scan(
   page: Page,
   kolliId: string,
   end: keyof typeof ends = 'Enter',
+  gapMs = 5,
 ): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const keys = [...`]C1${kolliId.toUpperCase()}`].map((key) => ({ key, text: key }));
@@ -17,7 +18,7 @@ export async function scan(
   // Keys have preset timestamps, so that a busy machine adds no pauses between them.
   await Promise.all(
     [...keys, ends[end]].flatMap((stroke, index) => {
-      const timestamp = (began + index * 5) / 1000;
+      const timestamp = (began + index * gapMs) / 1000;
       return [
         session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...stroke, timestamp }),
         session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: stroke.key, timestamp }),
@@ -27,5 +28,5 @@ export async function scan(
   await session.detach();
 }
 
-/** Types at human speed, slower than a scanner. */
-export const type = (page: Page, text: string) => page.keyboard.type(text, { delay: 60 });
+/** Types like a person who is quick: a slow scanner is quicker, and its Enter sends no form (SCN-12). */
+export const type = (page: Page, text: string) => page.keyboard.type(text, { delay: 200 });

@@ -15,7 +15,7 @@ async function givenCustomer({ page, place }: WalkInside): Promise<string> {
   const { docId } = await staff.book(closed, { phoneNumber });
   await staff.describe(closed, 'Rings the bell twice');
   await staff.handOver(closed);
-  await staff.callApi('POST', `/deliveries/opened/${docId}`);
+  await staff.callApi('GET', `/deliveries/details/${docId}`);
   await staff.book(newKolliId('waiting'), { phoneNumber });
   return phoneNumber;
 }

@@ -83,6 +83,30 @@ export async function hashPin(pinKey: string, pin: string): Promise<string> {
   const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
   const kind = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', bytes, kind, false, ['sign']);
-  const hash = new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(pin)));
-  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(pin)));
 }
+
+/**
+ * What the digits that staff typed are compared with: each `slowPinHash` of the state document. Takes about a fifth of a
+ * second.
+ */
+export async function hashStaffPin(
+  { pharmacyId, staffPinIterations: iterations }: StaffPinFacts,
+  pin: string,
+): Promise<string> {
+  const [typed, salt] = [pin, pharmacyId].map((text) => new TextEncoder().encode(text));
+  const key = await crypto.subtle.importKey('raw', typed ?? new Uint8Array(), 'PBKDF2', false, [
+    'deriveBits',
+  ]);
+  const kind = { name: 'PBKDF2', hash: 'SHA-256', salt: salt ?? new Uint8Array(), iterations };
+  return hex(await crypto.subtle.deriveBits(kind, key, 256));
+}
+
+/** The fields of a state document that slow hashes are made with. */
+export interface StaffPinFacts {
+  readonly pharmacyId: string;
+  readonly staffPinIterations: number;
+}
+
+const hex = (bytes: ArrayBuffer) =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

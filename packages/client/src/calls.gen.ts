@@ -3,7 +3,7 @@
 /** What `createOrder` needs. */
 export type CreateOrderInput = {
   readonly body: {
-    /** The kolli ID on the parcel, by which staff and boxes find it: 1 to 64 letters, digits and `-_.:/`. Spaces are removed, letters become lower case. Unique among the open deliveries of the pharmacy. */
+    /** The kolli ID on the parcel, by which staff and boxes find it: 1 to 64 letters, digits and `-_.:/`, of which no part between slashes is `.` or `..`. Spaces are removed, letters become lower case. An SSCC is one parcel whether it is sent as 18 digits, with `00` or `(00)` before them, or as a GS1 code with further elements. Unique among the open deliveries of the pharmacy. */
     readonly deliveryId: string;
     /** Kolli IDs of up to two more parcels of the same delivery */
     readonly additionalDeliveryIds?: readonly (string)[];
@@ -103,7 +103,7 @@ export type ShowChangesResult = {
 /** What `showOrder` needs. */
 export type ShowOrderInput = {
   readonly params: {
-    /** The `fulfillment_order_id` of the order, percent-encoded */
+    /** The `fulfillment_order_id` of the order, percent-encoded, or its `docId` */
     readonly fulfillmentOrderId: string;
   };
 };
@@ -176,7 +176,7 @@ export type ListOrdersResult = {
 /** What `correctOrder` needs. */
 export type CorrectOrderInput = {
   readonly params: {
-    /** The `fulfillment_order_id` of the order, percent-encoded */
+    /** The `fulfillment_order_id` of the order, percent-encoded, or its `docId` */
     readonly fulfillmentOrderId: string;
   };
   readonly body: {
@@ -208,7 +208,7 @@ export type CorrectOrderResult = {
 /** What `cancelOrder` needs. */
 export type CancelOrderInput = {
   readonly params: {
-    /** The `fulfillment_order_id` of the order, percent-encoded */
+    /** The `fulfillment_order_id` of the order, percent-encoded, or its `docId` */
     readonly fulfillmentOrderId: string;
   };
 };
@@ -236,7 +236,7 @@ export type CancelOrderResult = {
 /** What `stepTestOrder` needs. */
 export type StepTestOrderInput = {
   readonly params: {
-    /** The `fulfillment_order_id` of the order, percent-encoded */
+    /** The `fulfillment_order_id` of the order, percent-encoded, or its `docId` */
     readonly fulfillmentOrderId: string;
   };
   readonly body: {
@@ -502,9 +502,11 @@ export type ShowDeviceStateResult = {
     readonly userId: string;
     /** To greet them with */
     readonly name: string;
-    /** Keyed hash of their PIN */
-    readonly pinHash: string;
+    /** Slow hash of their PIN, in lower-case hex; see `staffPinIterations` */
+    readonly slowPinHash: string;
   })[];
+  /** Iterations of PBKDF2-HMAC-SHA-256 in each `slowPinHash`; its salt is `pharmacyId` as ASCII, its length 32 bytes */
+  readonly staffPinIterations: number;
   /** Key of the HMAC-SHA-256 in each `pinHash`, base64url; different for each box */
   readonly pinKey: string;
   /** The temperatures allowed behind doors that are not cooled */
@@ -703,6 +705,20 @@ export type SendEventsInput = {
       readonly at: number;
       /** Somebody typed an unknown PIN */
       readonly kind: "wrongPin";
+    } | {
+      /** The number of the event: 1 for the first of the box, then without a gap */
+      readonly seq: number;
+      /** When it happened by the box's clock, in epoch milliseconds */
+      readonly at: number;
+      /** The box was powered */
+      readonly kind: "powerOn";
+    } | {
+      /** The number of the event: 1 for the first of the box, then without a gap */
+      readonly seq: number;
+      /** When it happened by the box's clock, in epoch milliseconds */
+      readonly at: number;
+      /** The power of the box failed */
+      readonly kind: "powerLost";
     } | {
       /** The number of the event: 1 for the first of the box, then without a gap */
       readonly seq: number;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { type BoxMessage, connectBox, hashPin, newBoxSecret } from './box.ts';
+import { type BoxMessage, connectBox, hashPin, hashStaffPin, newBoxSecret } from './box.ts';
 import { connectOrderSource } from './order-source.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
@@ -184,9 +184,12 @@ test('INT-07: a box reads its state by tag and gets the messages of the stream',
 
 test('INT-07: PINs and the secret of an enrolment are hashed as the device API says', async () => {
   const key = Buffer.from('0123456789abcdef0123456789abcdef').toString('base64url');
-  const { createHash, createHmac } = await import('node:crypto');
+  const { createHash, createHmac, pbkdf2Sync } = await import('node:crypto');
   const expected = createHmac('sha256', Buffer.from(key, 'base64url')).update('123456');
   expect(await hashPin(key, '123456')).toBe(expected.digest('hex'));
+  const facts = { pharmacyId: '01920000-0000-7000-8000-000000000000', staffPinIterations: 7 };
+  const slow = pbkdf2Sync('123456', facts.pharmacyId, 7, 32, 'sha256').toString('hex');
+  expect(await hashStaffPin(facts, '123456')).toBe(slow);
   const { secret, secretHash } = await newBoxSecret();
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(secretHash).toBe(createHash('sha256').update(secret).digest('base64url'));

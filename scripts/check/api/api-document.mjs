@@ -5,6 +5,7 @@ import {
   sentenceOf,
   statusOf,
 } from '../../../packages/contract/src/call/error-codes.ts';
+import { proofOf } from '../../../packages/contract/src/recent-proof.ts';
 import { refusedInputs } from '../../../packages/contract/src/call/refused-inputs.ts';
 
 const refused = { $ref: '#/components/responses/Refused' };
@@ -54,14 +55,23 @@ const mapValues = (object, change) =>
 
 function describeCall(operation) {
   const call = allCalls[operation.operationId];
-  const { access, touches, mayHaveEnded, needsRecentProof } = call;
+  const { access, touches, mayHaveEnded } = call;
   return {
     ...operation,
-    'x-access': { access, touches, mayHaveEnded, needsRecentProof },
+    'x-access': { access, touches, mayHaveEnded, ...provenBy(call) },
     'x-codes': call.errors,
     'x-refused': refusedInputs(call),
     responses: { 200: operation.responses['200'], '4XX': refused, '5XX': refused },
   };
+}
+
+/** What the call asks a recent proof for. */
+function provenBy(call) {
+  if (['public', 'customer', 'device', 'orderSource', 'smsGateway'].includes(call.access))
+    return {};
+  const { asks, asksFor } = proofOf(call);
+  const isWhere = asks === 'identityNumbers' || asks === 'remoteOpening';
+  return { needsRecentProof: asks && (isWhere ? asks : true), needsRecentProofFor: asksFor };
 }
 
 /** Moves schemas that several places have to `shared`, named after the first of them. */

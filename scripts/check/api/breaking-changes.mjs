@@ -99,11 +99,14 @@ function refusalChanges(was, now) {
   return Object.keys(was).flatMap((field) => {
     if (now[field] === undefined) return [];
     const codes = new Map(byInput(was[field]));
-    return byInput(now[field])
-      .filter(([input, code]) => codes.get(input) !== code)
-      .map(
-        ([input, code]) =>
-          `${field}: ${input} is refused with ${code}, before ${codes.get(input) ?? 'not'}`,
-      );
+    const changed = byInput(now[field]).filter(([input, code]) => codes.get(input) !== code);
+    const inputsByChange = Map.groupBy(
+      changed,
+      ([input, code]) => `${code}, before ${codes.get(input) ?? 'not'}`,
+    );
+    return [...inputsByChange].map(
+      ([change, of]) =>
+        `${field}: refused with ${change}: ${of.map(([input]) => input).join(', ')}`,
+    );
   });
 }

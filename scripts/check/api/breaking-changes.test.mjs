@@ -79,8 +79,8 @@ test.each([
   ['security changed to [{"key":[]}]', 'call security', [{ key: [] }]],
   ['operationId changed to "renamed"', 'call operationId', 'renamed'],
   ['code busy removed', 'call x-codes', ['gone']],
-  ['body.name: zero is refused with a, before not', `${refused} a`, 'zero'],
-  ['body.name: nothing is refused with a, before validation.required', refused, { a: 'nothing' }],
+  ['body.name: refused with a, before not: zero, one', `${refused} a`, 'zero, one'],
+  ['body.name: refused with a, before validation.required: nothing', refused, { a: 'nothing' }],
   [required('input.body.size'), 'input required', ['name', 'size']],
   [
     required('input.query'),

@@ -24,7 +24,7 @@ const read = (path) => readFileSync(join(ROOT, path), 'utf8');
 const settings = new Set(read('.env.example').match(/^[A-Z][A-Z0-9_]*(?==)/gm));
 
 test('OPS-09: the services of compose.yaml that run Kolli are restricted, and set only settings that exist', () => {
-  const { services, volumes, secrets } = parse(read('deploy/container/compose.yaml'), {
+  const { services, volumes, secrets, networks } = parse(read('deploy/container/compose.yaml'), {
     merge: true,
   });
   const { version } = JSON.parse(read('package.json'));
@@ -44,6 +44,25 @@ test('OPS-09: the services of compose.yaml that run Kolli are restricted, and se
     expect(service.secrets, name).toEqual(files);
     expect(service, name).not.toHaveProperty('env_file');
   }
+  const hardened = { cap_drop: ['ALL'], read_only: true, security_opt: ['no-new-privileges:true'] };
+  for (const [name, service] of Object.entries(services))
+    expect(service, name).toMatchObject(hardened);
+  // What each may do beyond that, and whom it reaches.
+  const added = Object.entries(services).flatMap(([name, { cap_add: all = [] }]) =>
+    all.map((one) => `${name} ${one}`),
+  );
+  expect(new Set(added)).toEqual(
+    new Set([
+      ...['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'].map((one) => `database ${one}`),
+      'proxy NET_BIND_SERVICE',
+    ]),
+  );
+  const members = (network) =>
+    Object.keys(services).filter((name) => [services[name].networks].flat().includes(network));
+  expect(Object.keys(services.proxy.networks)).toEqual(['front']);
+  expect(members('front')).toEqual(['api']);
+  expect(services.database.networks).toEqual(['inside']);
+  expect(networks.inside).toEqual({ internal: true });
   for (const { volumes: mounts = [], secrets: used = [] } of Object.values(services)) {
     const sources = mounts.map((mount) => mount.split(':')[0]);
     for (const source of sources)
@@ -75,11 +94,33 @@ test('OPS-09: every systemd service is restricted alike, sets only settings that
   expect(new Set(restrictions).size).toBe(1);
   for (const rule of [
     'NoNewPrivileges=yes',
+    'IPAddressDeny=link-local',
     'ProtectSystem=strict',
     'CapabilityBoundingSet=\n',
     'SystemCallFilter=@system-service',
   ])
     expect(restrictions[0]).toContain(rule);
+});
+
+test('OPS-10: each proxy passes streams on at once, sends nothing again that may have arrived, logs no request and knows the callers’ addresses', () => {
+  const caddy = read('deploy/proxy/Caddyfile');
+  expect(caddy).toMatch(/^\t\tflush_interval -1$/m);
+  expect(caddy).toMatch(/^\t\tlb_retry_match \{\n\t\t\tnot path \*\n\t\t\}$/m);
+  expect(caddy).not.toMatch(/^\s*log\b/m);
+  const nginx = read('deploy/proxy/nginx.conf');
+  for (const line of [
+    'proxy_pass http://kolli;',
+    'proxy_buffering off;',
+    'proxy_next_upstream off;',
+    'proxy_set_header X-Forwarded-For $remote_addr;',
+  ])
+    expect(nginx).toContain(`\n        ${line}\n`);
+  expect(nginx.match(/^server \{$/gm)).toHaveLength(nginx.match(/^ {4}access_log off;$/gm).length);
+  const most = /bodyLimitBytes = (\d+) \* 1024/.exec(read('apps/server/src/app.ts'))[1];
+  expect(nginx).toContain(`client_max_body_size ${most}k;`);
+  const haproxy = read('deploy/haproxy/haproxy.cfg');
+  expect(haproxy).toMatch(/^ {4}retry-on conn-failure$/m);
+  expect(haproxy).toMatch(/^ {4}http-request del-header X-Forwarded-For$/m);
 });
 
 test('OPS-09: a service and a container have time to drain for as long as DRAIN_SECONDS may say, and to end', () => {

@@ -118,6 +118,20 @@ export const english: GuideWords = {
           },
         ],
       },
+      {
+        id: 'scanner',
+        title: 'Set up a scanner',
+        blocks: [
+          'A scanner works like a keyboard: connect it and scan. If a parcel is not found, or Kolli asks what the label says, test the scanner:',
+          {
+            steps: [
+              'Open *My information* and choose *Test the scanner*.',
+              'Scan the code that is shown. Kolli says whether the scanner is set right, and what to change.',
+              'Change it by the scanner’s manual and scan once more.',
+            ],
+          },
+        ],
+      },
     ],
   },
   helpdesk: {

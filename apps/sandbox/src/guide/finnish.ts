@@ -16,8 +16,9 @@ export const finnish: GuideWords = {
             states: {
               free: '*Vapaa* Lokeron voi varata.',
               reserved: '*Varattu* Lokero odottaa pakettiaan.',
-              delivered: '*Toimitettu* Paketti on automaatissa ja asiakkaalla on noutokoodi.',
-              expired: '*Vanhentunut* Asiakas ei tullut ajoissa. Noutokoodi ei enää avaa luukkua.',
+              delivered: '*Noudettavissa* Paketti on automaatissa ja asiakkaalla on noutokoodi.',
+              expired:
+                '*Noutoaika päättynyt* Asiakas ei tullut ajoissa. Noutokoodi ei enää avaa luukkua.',
               inactive: '*Ei käytössä* Lokeroa ei voi varata.',
             },
           },
@@ -78,7 +79,7 @@ export const finnish: GuideWords = {
               'Jos paketissa on lääke tai toimituksella on henkilötunnus, Kolli pyytää ensin tarkistuksen: valitse tapa ja paina *Tarkista*.',
             ],
           },
-          'Jos asiakas on kadottanut viestin, valitse *Lähetä SMS uudelleen*.',
+          'Jos asiakas on kadottanut viestin, valitse *Lähetä tekstiviesti uudelleen*.',
         ],
       },
       {
@@ -112,6 +113,20 @@ export const finnish: GuideWords = {
               'Avaa *Lämpötilaloki* ja katso tilan ja jokaisen kylmälokeron lämpötila.',
               'Paina *Kuittaa lämpötilat*. Nimesi ja aika kirjataan.',
               'Tarkastajaa varten valitse päivät ja paina *Lataa PDF*.',
+            ],
+          },
+        ],
+      },
+      {
+        id: 'scanner',
+        title: 'Ota skanneri käyttöön',
+        blocks: [
+          'Skanneri toimii kuin näppäimistö: liitä se ja skannaa. Jos pakettia ei löydy tai Kolli kysyy, mitä tarrassa lukee, testaa skanneri:',
+          {
+            steps: [
+              'Avaa *Omat tiedot* ja valitse *Testaa skanneri*.',
+              'Skannaa näytetty koodi. Kolli kertoo, ovatko skannerin asetukset kunnossa ja mitä pitää muuttaa.',
+              'Muuta asetus skannerin ohjekirjan mukaan ja skannaa vielä kerran.',
             ],
           },
         ],

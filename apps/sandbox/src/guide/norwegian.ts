@@ -17,7 +17,8 @@ export const norwegian: GuideWords = {
               free: '*Ledig* Luken kan reserveres.',
               reserved: '*Reservert* Luken venter på pakken sin.',
               delivered: '*Levert* Pakken ligger i boksen, og kunden har hentekoden.',
-              expired: '*Utløpt* Kunden kom ikke i tide. Hentekoden åpner ikke luken lenger.',
+              expired:
+                '*Hentefrist utløpt* Kunden kom ikke i tide. Hentekoden åpner ikke luken lenger.',
               inactive: '*Ikke i bruk* Ingen kan reservere luken.',
             },
           },
@@ -112,6 +113,20 @@ export const norwegian: GuideWords = {
               'Åpne *Temperaturlogg* og se på rommet og hver kjøleluke.',
               'Velg *Tidsstemple temperaturer*. Navnet ditt og tidspunktet noteres.',
               'For en inspektør velger du dagene og deretter *Last ned PDF*.',
+            ],
+          },
+        ],
+      },
+      {
+        id: 'scanner',
+        title: 'Ta i bruk en skanner',
+        blocks: [
+          'En skanner virker som et tastatur: koble den til og skann. Hvis en pakke ikke blir funnet, eller Kolli spør hva som står på etiketten, tester du skanneren:',
+          {
+            steps: [
+              'Åpne *Mine opplysninger* og velg *Test skanneren*.',
+              'Skann koden som vises. Kolli forteller om skanneren er riktig stilt inn, og hva som må endres.',
+              'Endre innstillingen etter skannerens håndbok, og skann en gang til.',
             ],
           },
         ],

@@ -17,7 +17,8 @@ export const swedish: GuideWords = {
               free: '*Ledigt* Facket kan reserveras.',
               reserved: '*Reserverat* Facket väntar på sitt paket.',
               delivered: '*Levererat* Paketet ligger i skåpet och kunden har hämtkoden.',
-              expired: '*Utgånget* Kunden kom inte i tid. Hämtkoden öppnar inte längre luckan.',
+              expired:
+                '*Ej hämtat i tid* Kunden kom inte i tid. Hämtkoden öppnar inte längre luckan.',
               inactive: '*Ur bruk* Ingen kan reservera facket.',
             },
           },
@@ -112,6 +113,20 @@ export const swedish: GuideWords = {
               'Öppna *Temperaturlogg* och se på rummet och varje kylfack.',
               'Välj *Tidsstämpla temperaturer*. Ditt namn och tiden noteras.',
               'För en inspektör väljer du dagarna och sedan *Ladda ner PDF*.',
+            ],
+          },
+        ],
+      },
+      {
+        id: 'scanner',
+        title: 'Ta en skanner i bruk',
+        blocks: [
+          'En skanner fungerar som ett tangentbord: anslut den och skanna. Om ett paket inte hittas, eller Kolli frågar vad som står på etiketten, testa skannern:',
+          {
+            steps: [
+              'Öppna *Mina uppgifter* och välj *Testa skannern*.',
+              'Skanna koden som visas. Kolli berättar om skannern är rätt inställd och vad som ska ändras.',
+              'Ändra inställningen enligt skannerns manual och skanna en gång till.',
             ],
           },
         ],

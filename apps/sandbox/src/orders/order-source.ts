@@ -17,6 +17,7 @@ const sentSchema = z.object({
   order: z.record(z.string(), z.unknown()),
   answer: z.object({ status: z.number(), body: z.unknown() }),
 });
+const acceptedSchema = z.object({ result: z.object({ docId: z.string() }) });
 /** A sent order, cancellation or batch with its response; status 0 means no response. */
 export type SentOrder = z.output<typeof sentSchema>;
 
@@ -65,10 +66,12 @@ export class OrderSource {
   }
 
   /** Cancels a sent order and stores the response. */
-  async cancel({ businessId, order }: SentOrder): Promise<SentOrder | undefined> {
+  async cancel({ businessId, order, answer: sent }: SentOrder): Promise<SentOrder | undefined> {
     const caller = this.#caller(businessId);
     if (caller === undefined) return undefined;
-    const fulfillmentOrderId = String(order['fulfillment_order_id']);
+    // Its own id may have slashes, which some proxies do not pass on in a path.
+    const docId = acceptedSchema.safeParse(sent.body).data?.result.docId;
+    const fulfillmentOrderId = docId ?? String(order['fulfillment_order_id']);
     const answer = await callKolli(caller, cancelOrder, { params: { fulfillmentOrderId } });
     return this.#store({ businessId, what: 'cancellation', order }, answer);
   }

@@ -9,6 +9,9 @@ interface OrderBody {
   readonly fulfillment_order_id: string;
 }
 
+/** The `docId` of each accepted order. */
+const orderDocId = '01890000-0000-7000-8000-00000000d777';
+
 /** A simulation of Kolli for the sandbox's tests, which checks event numbers strictly. */
 export class FakeKolli {
   readonly events: DeviceEvent[] = [];
@@ -178,8 +181,7 @@ export class FakeKolli {
       return { ok: false as const, fulfillment_order_id, ...refusal };
     }
     this.orders.push(body);
-    const docId = '01890000-0000-7000-8000-00000000d777';
-    const ids = { docId, deliveryId, order_id, fulfillment_order_id };
+    const ids = { docId: orderDocId, deliveryId, order_id, fulfillment_order_id };
     return {
       ok: true as const,
       order: { ...ids, deliveryStatus: 'reserved', unassigned: true, onHold: false, isTest: false },
@@ -194,13 +196,12 @@ export class FakeKolli {
   }
 
   #cancel(id: string, reply: FastifyReply) {
-    const known = this.orders.find((one) => (one as OrderBody).fulfillment_order_id === id);
+    const known = id === orderDocId ? this.orders[0] : undefined;
     if (known === undefined)
       return reply.status(404).send({ code: 'order_not_found', message: 'No such order' });
     this.cancelled.push(id);
-    const { deliveryId, order_id } = known as OrderBody;
-    const docId = '01890000-0000-7000-8000-00000000d777';
-    const ids = { docId, deliveryId, order_id, fulfillment_order_id: id };
+    const { deliveryId, order_id, fulfillment_order_id } = known as OrderBody;
+    const ids = { docId: orderDocId, deliveryId, order_id, fulfillment_order_id };
     return reply.send({
       result: {
         ...ids,

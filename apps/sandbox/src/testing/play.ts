@@ -22,12 +22,14 @@ export class Play {
   }
 
   do(input: BoxInput): 'done' | 'failed' | undefined {
-    const { lockers, staff, pinKey, deliveries } = this.#state;
+    const { lockers, staff, pinKey, deliveries, pharmacyId, staffPinIterations } = this.#state;
     const knowledge = {
       lockerIds: lockers.map((locker) => locker.lockerId),
       unconfirmed: lockers.filter((one) => one.unconfirmed).map((one) => one.lockerId),
       deliveries: applyFacts(deliveries, this.events.filter(isFact)),
       staff,
+      pharmacyId,
+      staffPinIterations,
       pinKey,
       faults: this.faults,
     };

@@ -1,8 +1,12 @@
 import type { DeviceState } from '@kolli/contract/machine/device';
-import { pinHash } from '../box/logic/pin-hash.ts';
+import { pinHash, slowPinHash } from '../box/logic/pin-hash.ts';
 import type { BoxDelivery } from '../box/logic/box-types.ts';
 
 export const sampleBoxId = '01890000-0000-7000-8000-00000000b001';
+const staffPinFacts = {
+  pharmacyId: '01890000-0000-7000-8000-00000000c001',
+  staffPinIterations: 1000,
+};
 const pinKey = Buffer.from('key of a box for tests').toString('base64url');
 
 export const docId = (number: number): string =>
@@ -64,7 +68,7 @@ export function sampleState(deliveries: BoxDelivery[]): DeviceState {
   return {
     epoch: sampleEpoch,
     boxId: sampleBoxId,
-    pharmacyId: '01890000-0000-7000-8000-00000000c001',
+    pharmacyId: staffPinFacts.pharmacyId,
     name: 'Box for tests',
     active: true,
     uiLanguages: ['en', 'fi'],
@@ -78,8 +82,9 @@ export function sampleState(deliveries: BoxDelivery[]): DeviceState {
     staff: [aino, bertil].map(({ userId, name, pin }) => ({
       userId,
       name,
-      pinHash: pinHash(pinKey, pin),
+      slowPinHash: slowPinHash(staffPinFacts, pin),
     })),
+    staffPinIterations: staffPinFacts.staffPinIterations,
     pinKey,
     temperatureRangeBasic: { min: 15, max: 25 },
     temperatureRangeFridge: { min: 2, max: 8 },

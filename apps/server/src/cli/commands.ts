@@ -9,6 +9,7 @@ import { doctorCommand } from './commands/doctor-command.ts';
 import type { Command } from './input/command.ts';
 import { distributeCommand } from './commands/distribute-command.ts';
 import { renewEpochCommand } from './commands/epoch-command.ts';
+import { identityNumbersCommand } from './commands/identity-numbers-command.ts';
 import { importCommand } from './commands/import-command.ts';
 import {
   claimKeyCommand,
@@ -92,6 +93,7 @@ export const commands: readonly Command[] = [
   searchAuditCommand,
   verifyAuditCommand,
   resealCommand,
+  identityNumbersCommand,
   openDoorCommand,
   exportSubjectCommand,
   eraseSubjectCommand,

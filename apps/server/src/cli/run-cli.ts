@@ -7,8 +7,8 @@ import { type Progress, type ProgressOutput, startProgress } from './progress/pr
 const settingsHelp = `Settings come from the environment: DATABASE_URL for every command, DATABASE_OWNER_URL for migrate, backup,
 restore, check-restore, distribute, administrator grant and revoke; backup, restore and check-restore need KOLLI_BACKUP_KEY;
 those that change something or verify the audit log need KOLLI_AUDIT_KEY, too;
-provision, import, restore, check-restore, reseal, pharmacy create, box create, key create and subject also
-KOLLI_DATA_KEYS, KOLLI_HASH_KEY and KOLLI_SESSION_SECRET, all of them the same as the server. doctor checks all settings
+provision, import, restore, check-restore, reseal, identity-numbers, pharmacy create, box create, key create and subject
+also KOLLI_DATA_KEYS, KOLLI_HASH_KEY and KOLLI_SESSION_SECRET, all of them the same as the server. doctor checks all settings
 of the server.
 \`npm run kolli\` without DATABASE_URL takes the settings
 and the database of \`npm start\`.

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import pg from 'pg';
 import { schemaFolder } from '../platform/migration/schema-steps.ts';
 import { readCatalog } from './read-catalog.ts';
@@ -18,7 +17,7 @@ export async function databaseFiles(databaseUrl: string): Promise<DatabaseFile[]
   await client.connect();
   try {
     const tables = await readCatalog(client);
-    const subjects = await readSubjects(join(schemaFolder(), 'tables'));
+    const subjects = await readSubjects(schemaFolder());
     return [
       {
         url: new URL('../platform/database/tables.gen.ts', import.meta.url),

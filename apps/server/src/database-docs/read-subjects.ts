@@ -13,11 +13,22 @@ function subjectOf(file: string, sql: string): Subject {
   };
 }
 
-/** The subjects of the schema, in the order of the files in `folder`. */
-export async function readSubjects(folder: string): Promise<Subject[]> {
-  const files = (await readdir(folder)).sort();
-  const subjects = await Promise.all(
-    files.map(async (file) => subjectOf(file, await readFile(join(folder, file), 'utf8'))),
+const sqlFiles = async (folder: string) => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  return Promise.all(
+    names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const),
   );
+};
+
+/** The subjects of the schema in `folder`, in the order of the files of its tables; then the tables of migrations. */
+export async function readSubjects(folder: string): Promise<Subject[]> {
+  const baseline = await sqlFiles(join(folder, 'tables'));
+  const migrations = await sqlFiles(join(folder, 'migrations'));
+  const added: Subject = {
+    title: 'Added since',
+    introduction: 'Tables that migrations have added to those above.',
+    tables: migrations.flatMap(([name, sql]) => subjectOf(name, sql).tables),
+  };
+  const subjects = [...baseline.map(([name, sql]) => subjectOf(name, sql)), added];
   return subjects.filter(({ tables }) => tables.length > 0);
 }

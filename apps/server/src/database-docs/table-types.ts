@@ -11,6 +11,8 @@ const scalars: Readonly<Record<string, string>> = {
   'double precision': 'number',
   'timestamp(3) with time zone': 'Date',
   bytea: 'Buffer',
+  // As text of '0' and '1'.
+  'bit(4096)': 'string',
   jsonb: 'unknown',
 };
 

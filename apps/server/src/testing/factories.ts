@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { type BoxTemplate, layoutLockers } from '@kolli/domain/box/box-layout';
 import { lockerKind } from '@kolli/domain/statistics/statistics-measures';
 import { shippedRoles } from '@kolli/domain/people/permissions';
 import type { Insertable } from 'kysely';
+import { writePin } from '../features/people/persons/staff-pins.ts';
 import { changeService } from '../features/statistics/change-service.ts';
 import { changeShelfService } from '../features/statistics/change-shelf-service.ts';
 import { beginAuditChain, beginInstallationChain } from '../platform/audit/audit.ts';
@@ -183,17 +183,6 @@ export async function givenBox(
   return { id, pharmacyId, name: row.name, lockerIds };
 }
 
-async function insertStaffPins(world: Needed, tx: Tx, userId: string, pin: string) {
-  const boxes = await tx.selectFrom('pickup_box').select(['pharmacy_id', 'id']).execute();
-  const rows = boxes.map(({ pharmacy_id, id }) => ({
-    pharmacy_id,
-    box_id: id,
-    user_id: userId,
-    pin_hash: createHmac('sha256', world.secrets.boxPinKey(id)).update(pin).digest('hex'),
-  }));
-  if (rows.length > 0) await tx.insertInto('box_staff_pin').values(rows).execute();
-}
-
 async function insertAccesses(
   tx: Tx,
   userId: string,
@@ -217,8 +206,6 @@ export async function givenUser(world: Needed, wishes: UserWishes = {}): Promise
   const pharmacyIds = [wishes.pharmacyId ?? []].flat();
   const { firstName = 'Aino', lastName = id.slice(-6), role = 'user', pharmacistPin } = wishes;
   const email = wishes.email ?? `${id.slice(-12)}@example.test`;
-  const sealed =
-    pharmacistPin && world.secrets.seal(pharmacistPin, ['app_user', id, 'pharmacist_pin']);
   await beginInstallation(world.store);
   await world.store.inPharmacies(pharmacyIds, async (tx) => {
     await tx
@@ -231,8 +218,6 @@ export async function givenUser(world: Needed, wishes: UserWishes = {}): Promise
         role_name: role,
         app_language: wishes.appLanguage ?? 'en',
         is_disabled: wishes.isDisabled ?? false,
-        pharmacist_pin_cipher: sealed ? sealed.cipher : null,
-        pharmacist_pin_key_id: sealed ? sealed.keyId : null,
         created_at: now,
         updated_at: now,
       })
@@ -240,7 +225,9 @@ export async function givenUser(world: Needed, wishes: UserWishes = {}): Promise
     const link = { issuer: 'embedded', subject: id, user_id: id, created_at: now };
     await tx.insertInto('identity_link').values(link).execute();
     await insertAccesses(tx, id, { ...wishes, role, pharmacyIds, now });
-    if (pharmacistPin !== undefined) await insertStaffPins(world, tx, id, pharmacistPin);
+    if (pharmacistPin === undefined) return;
+    for (const pharmacyId of pharmacyIds)
+      await writePin(tx, world.secrets, { pharmacyId, userId: id }, pharmacistPin);
   });
   return { id, email, firstName, lastName, identity: { issuer: 'embedded', subject: id } };
 }

@@ -35,6 +35,9 @@ export const Route = createFileRoute('/auth/login')({
   },
   beforeLoad: async ({ search: { redirect: wanted, workAccount, problem }, context }) => {
     const search = wanted === undefined ? {} : { redirect: wanted };
+    // Another tab has signed in meanwhile: what went wrong in this one is no news.
+    const isSignedIn = currentToken() !== null && workAccount === undefined;
+    if (isSignedIn) throw redirect({ href: wanted ?? '/', replace: true });
     if (problem !== undefined || workAccount !== undefined) {
       const outcome = problem === undefined ? await enter(context.openCache) : undefined;
       if (outcome && outcome.errorKey === undefined) {
@@ -44,7 +47,6 @@ export const Route = createFileRoute('/auth/login')({
       rememberNotice(outcome?.errorKey ?? problem ?? 'error');
       throw redirect({ to: '/auth/login', search, replace: true });
     }
-    if (currentToken() !== null) throw redirect({ href: wanted ?? '/', replace: true });
     await showAuthLanguage();
   },
   // Comes with the app's start: most first visits begin here.

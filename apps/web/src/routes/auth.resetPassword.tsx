@@ -1,7 +1,11 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { saveResetLink, takeResetLink } from '../features/session/reset-link.ts';
-import { acceptByWorkAccount, resetPassword } from '../features/session/reset-password.ts';
+import { forgetResetLink, openedResetLink, saveResetLink } from '../features/session/reset-link.ts';
+import {
+  acceptByWorkAccount,
+  resetPassword,
+  type ResetOutcome,
+} from '../features/session/reset-password.ts';
 import { PASSWORD_SET, rememberNotice } from '../features/session/session-notice.ts';
 import { ResetPasswordScreen } from '../features/sign-in/reset-password-screen.tsx';
 import { rememberLanguage } from '../lib/text/language.ts';
@@ -23,12 +27,16 @@ export const Route = createFileRoute('/auth/resetPassword')({
     if (saveResetLink(location.hash, search.purpose ?? 'reset')) {
       throw redirect({ to: '/auth/resetPassword', search: {}, replace: true });
     }
-    const link = takeResetLink();
+    const link = openedResetLink();
     await showAuthLanguage(link?.language);
     return { link };
   },
   component: ResetPasswordPage,
 });
+
+/** The link has set the password, or does so no more. */
+const isUsedUp = ({ errorKey }: ResetOutcome) =>
+  errorKey === undefined || errorKey === 'reset_link_has_expired';
 
 function ResetPasswordPage() {
   const { t } = useTranslation();
@@ -48,6 +56,7 @@ function ResetPasswordPage() {
       onSubmit={async (passwords) => {
         if (link === null) return { errorKey: 'reset_link_has_expired' };
         const outcome = await resetPassword(link, passwords);
+        if (isUsedUp(outcome)) forgetResetLink();
         if (outcome.errorKey !== undefined) return outcome;
         // Login continues in the mail's language, or in the one chosen since.
         if (link.language !== undefined) rememberLanguage(language.language);

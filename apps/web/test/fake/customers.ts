@@ -1,8 +1,4 @@
-import {
-  type Opening,
-  listOpenings,
-  recordOpening,
-} from '@kolli/contract/delivery/delivery-openings';
+import { type Opening, listOpenings } from '@kolli/contract/delivery/delivery-openings';
 import {
   type CustomerData,
   type CustomerExport,
@@ -33,7 +29,6 @@ export const customerHandlers = [
     const openDeliveries = deliveries.filter(({ isOpen }) => isOpen);
     return { deliveries: closedCount, messages: erasableMessages, openDeliveries };
   }),
-  on(recordOpening, () => ({})),
   on(listOpenings, ({ query }) => {
     customers.requested.push(query);
     return { openings: customers.openings, lastKey: null };

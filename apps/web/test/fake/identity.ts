@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@kolli/contract/call/error-codes';
 import { http } from './network.ts';
 import { security } from './security.ts';
 import { failure, fakeState, onIdentity, state } from './state.ts';
@@ -9,6 +10,8 @@ export const identity = fakeState(() => ({
   /** The one-time token of a mailed link. */
   resetToken: 'secret-1',
   isWorkAccountConnected: false,
+  /** Why there is no session any more. */
+  endCause: undefined as ErrorCode | undefined,
   /** What it answers about the end of the session, which each token renews to `renewed`. */
   rest: undefined as SessionRest | undefined,
   renewed: undefined as SessionRest | undefined,
@@ -21,7 +24,8 @@ const withSession = (respond: () => object | undefined) =>
 /** Handlers of the identity service's calls. */
 export const identityHandlers = [
   http.get('/identity/token', () => {
-    if (!state.hasSession) return new Response(null, { status: 401 });
+    if (!state.hasSession)
+      return identity.endCause ? failure(identity.endCause) : new Response(null, { status: 401 });
     state.tokensGiven += 1;
     state.validToken = `token-${String(state.tokensGiven)}`;
     identity.rest = identity.renewed;

@@ -49,6 +49,11 @@ export function createFakeLive() {
       unsent = [];
       ready = {};
     },
+    /** Breaks the streams, as a lost network does. */
+    breakAll: (): void => {
+      for (const controller of open) controller.error(new Error('The network is gone'));
+      open.clear();
+    },
     count: (): number => open.size,
   };
 }

@@ -1,5 +1,6 @@
 import { type Pharmacy, showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import { requestService, updatePharmacy } from '@kolli/contract/pharmacy/pharmacy-changes';
+import { security } from './security.ts';
 import { fakeState, on, state } from './state.ts';
 import { samplePharmacy } from '../sample/pharmacy.ts';
 
@@ -13,6 +14,7 @@ const shown = ({ id }: { id: string }): Pharmacy => ({
   shelvesNumber: state.shelves.length,
   pickupBoxes: state.boxes.map((box) => box.id),
   ...pharmacy.changes,
+  ...(security.isProofOld && { pinCode: null }),
 });
 
 /** Handlers of the pharmacy calls. */

@@ -11,6 +11,7 @@ import {
 import { changeLanguage, logLoggedIn, logLoggedOut } from '@kolli/contract/people/sign-in-notes';
 import { showEntityNames } from '@kolli/contract/system/health';
 import type { Permission } from '@kolli/domain/people/permissions';
+import { proven, security } from './security.ts';
 import { failure, fakeState, on, result, state } from './state.ts';
 
 /** The PINs of the profile. */
@@ -37,11 +38,12 @@ export const forbid = (permission: Permission): void =>
 /** Handlers of the profile calls and the choice of a pharmacy. */
 export const profileHandlers = [
   on(showProfile, () => state.profile),
-  on(showProfilePins, () => pins),
+  on(showProfilePins, () => proven(() => pins)),
   on(updateProfile, ({ body: { pharmacistPin, firstName, lastName } }) => {
+    if (pharmacistPin !== undefined && security.isProofOld) return failure('proof_needed');
     if (pharmacistPin === TAKEN_PIN) return failure('pharmacist_pin_in_use');
-    pins.pharmacistPin = pharmacistPin;
-    change({ firstName, lastName });
+    pins.pharmacistPin = pharmacistPin ?? pins.pharmacistPin;
+    change({ firstName, lastName, hasPharmacistPin: true });
     return state.profile;
   }),
   on(changeAppLanguage, ({ body }) =>

@@ -63,7 +63,8 @@ const recoveryCodes =
     ' ',
   );
 
-const proven = (respond: () => object | undefined) =>
+/** Does this, or asks for the password again. */
+export const proven = <Answer>(respond: () => Answer) =>
   security.isProofOld ? failure('proof_needed') : respond();
 
 /** Does this if the password is right. */

@@ -9,6 +9,7 @@ export function sampleProfile(changes: Partial<Profile> = {}): Profile {
     firstName: 'Anna',
     lastName: 'Lindqvist',
     email: 'anna@example.test',
+    hasPharmacistPin: true,
     appLanguage: 'en',
     scanSound: true,
     singleKeys: true,
@@ -17,6 +18,7 @@ export function sampleProfile(changes: Partial<Profile> = {}): Profile {
     pharmacyIds: [PHARMACY_ID],
     role: shippedRole('main_user'),
     isAdministrator: false,
+    timeZone: 'UTC',
     pharmacyAccesses: [
       {
         pharmacyId: PHARMACY_ID,

@@ -5,6 +5,7 @@ import {
   idSchema,
   languageSchema,
   languagesSchema,
+  required,
   textSchema,
 } from '../call/fields.ts';
 import { pickupBoxSchema } from './pickup-boxes.ts';
@@ -32,7 +33,7 @@ const editable = {
   uiLanguages: languagesSchema,
   /** When empty, messages to customers use the languages of the pharmacy. */
   customerSMSLanguages: z
-    .array(languageSchema, { error: 'validation.required' })
+    .array(languageSchema, required)
     .refine((list) => new Set(list).size === list.length, 'validation.invalid'),
   /** May change only while the box is empty (`box_not_empty`); replaces modules and doors. */
   templateId: codedTextSchema(60, { missing: 'pickupbox_templateId_missing' }),
@@ -73,7 +74,13 @@ export const updatePickupBox = defineCall({
     .partial()
     .refine((body) => Object.keys(body).length > 0, 'missing_fields'),
   result: pickupBoxSchema,
-  errors: ['user_is_not_admin', 'template_not_found', 'box_not_empty', 'pickupbox_name_in_use'],
+  errors: [
+    'user_is_not_admin',
+    'template_not_found',
+    'box_not_empty',
+    'pickupbox_name_in_use',
+    'proof_needed',
+  ],
 });
 
 /** CAL-25 BOX-17: takes a box out of service or puts it back; logged with its time. */
@@ -85,7 +92,7 @@ export const toggleBoxActive = defineCall({
   access: { permission: 'pickupbox.update' },
   touches: { box: 'params.id' },
   params: z.strictObject({ id: idSchema }),
-  body: z.strictObject({ active: z.boolean({ error: 'validation.required' }) }),
+  body: z.strictObject({ active: z.boolean(required) }),
   result: pickupBoxSchema,
   errors: [],
 });

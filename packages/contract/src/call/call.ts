@@ -65,11 +65,6 @@ export interface Call<
    * Only for calls that return no data.
    */
   readonly mayHaveEnded?: boolean;
-  /**
-   * Refused with `proof_needed` if the password was last given more than ten minutes ago (SEC-06): always,
-   * or if the touched pharmacy asks for it when identity numbers are read or doors are opened remotely.
-   */
-  readonly needsRecentProof?: true | 'identityNumbers' | 'remoteOpening';
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

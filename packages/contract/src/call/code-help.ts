@@ -213,8 +213,9 @@ export const codeHelp: Readonly<Record<string, CodeHelp>> = {
     cure: 'Send the ID as it is printed on the parcel',
   },
   'validation.phoneNumber': {
-    cause: 'The phone number is not a plus sign with 10 to 14 digits',
-    cure: 'Send it in its international form, without spaces',
+    cause:
+      'The phone number is not a plus sign with 10 to 14 digits, or no number that its country can have: too long, too short, or with other first digits',
+    cure: 'Send it in its international form, or leave it out',
   },
   'validation.identityNumber': {
     cause: "The check digits are wrong, or the number is not of the pharmacy's country",

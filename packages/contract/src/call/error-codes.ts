@@ -1,3 +1,5 @@
+import { sessionCodes } from './session-codes.ts';
+
 /** Codes with their HTTP statuses and English messages. */
 type CodeTable = Record<string, readonly [status: number, sentence: string]>;
 
@@ -63,11 +65,8 @@ export const errorCodes = {
   passkey_invalid: [409, 'The signature of the passkey is wrong'], // ours
   passkey_exists: [409, 'The passkey is registered already'], // ours
   too_many_passkeys: [409, 'A person has at most 20 passkeys'], // ours
-  setup_expired: [410, 'Setting up took too long, begin again'], // ours
   password_needed: [409, 'The account has no password'], // ours
-  second_factor_not_set: [409, 'The person has no second factor'], // ours
-  second_factor_required: [409, 'A pharmacy of the person requires a second factor'], // ours
-  session_not_found: [404, 'The session was not found'], // ours
+  ...sessionCodes,
   reset_link_has_expired: [410, 'The link has expired or was used before'], // ours
   work_account_not_connected: [403, 'The work account is not connected to a person'], // ours
   work_account_in_use: [409, 'The work account is connected to another person'], // ours
@@ -82,7 +81,7 @@ export const errorCodes = {
   role_not_exist: [404, 'There is no such role'],
   last_main_user: [409, 'A pharmacy must have at least one main user'], // ours
   email_in_use: [409, 'The e-mail address belongs to another account'], // ours
-  pharmacist_pin_in_use: [409, 'The pharmacist PIN belongs to somebody else at the same box'], // ours
+  pharmacist_pin_in_use: [409, 'The pharmacist PIN belongs to somebody else at the same pharmacy'], // ours
   user_not_invited: [409, 'The person has signed in before'], // ours
   firstName_empty: [400, 'The first name is empty'],
   lastName_empty: [400, 'The last name is empty'],

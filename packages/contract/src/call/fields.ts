@@ -1,9 +1,10 @@
 import { cleanKolliId, kolliIdPattern } from '@kolli/domain/delivery/kolli-ids';
 import { languages } from '@kolli/domain/people/languages';
-import { phonePattern } from '@kolli/domain/people/phone-numbers';
-import { digitsPattern, pinPattern } from '@kolli/domain/delivery/pickup-pins';
+import { cleanPin, digitsPattern, pinPattern } from '@kolli/domain/delivery/pickup-pins';
+import { freeLine, freeText, typedText } from '@kolli/domain/text/typed-text';
 import { z } from 'zod';
 import type { ErrorCode } from './error-codes.ts';
+import { mailAddress } from './mail-address.ts';
 
 type Blank = '' | null;
 
@@ -47,23 +48,22 @@ export const languageSchema = z.enum(languages, { error: 'validation.invalid' })
  * The error of a field with its own code for a missing value, as in the specification; values of another
  * type are 'validation.invalid'.
  */
-export const missing = (code: ErrorCode) => ({
+export const missing = (code: ErrorCode | 'validation.required') => ({
   error: ({ input }: { readonly input?: unknown }) =>
     input === undefined || input === null ? code : 'validation.invalid',
 });
 
-/**
- * Whether a text is free of control characters, including those that change the text direction, and of
- * lone surrogates.
- */
-const isPlainText = (text: string) =>
-  text.isWellFormed() && !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text);
+/** The errors of a text: of none, and of a value that is no text. */
+export const required = missing('validation.required');
+
+/** Whether a text is free of control characters and of lone surrogates. */
+const isPlainText = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text);
 
 /** Free text of one line: trimmed, not empty. */
 export const textSchema = (maxLength: number) =>
   z
-    .string({ error: 'validation.required' })
-    .trim()
+    .string(required)
+    .overwrite(freeLine)
     .min(1, 'validation.required')
     .max(maxLength, 'validation.tooLong')
     .refine(isPlainText, 'validation.invalid');
@@ -75,37 +75,40 @@ export const codedTextSchema = (
 ) =>
   z
     .string(missing(codes.missing))
-    .trim()
+    .overwrite(freeLine)
     .min(1, codes.empty ?? codes.missing)
     .max(maxLength, 'validation.tooLong')
     .refine(isPlainText, 'validation.invalid');
 
+/** What a text must be to be an e-mail address, once it is trimmed. */
+export const addressSchema = z.string().overwrite(mailAddress).pipe(z.email('validation.email'));
+
 /** An e-mail address, trimmed. */
-export const emailSchema = textSchema(200).pipe(z.email('validation.email'));
+export const emailSchema = textSchema(200).pipe(addressSchema);
 
 /** A required boolean with its own code for a missing value. */
 export const codedBooleanSchema = (code: ErrorCode) => z.boolean(missing(code));
 
 /** At least one language, without duplicates. */
 export const languagesSchema = z
-  .array(languageSchema, { error: 'validation.required' })
+  .array(languageSchema, required)
   .min(1, 'validation.required')
   .refine(hasNoDuplicates, 'validation.invalid');
 
-const isPlainLines = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text);
+const isPlainLines = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n]/u.test(text);
 
 /** Free text of several lines: trimmed, may be empty. */
 export const longTextSchema = (maxLength: number) =>
   z
-    .string({ error: 'validation.required' })
-    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .string(required)
+    .transform((text) => freeText(text).trim())
     .pipe(
       z.string().max(maxLength, 'validation.tooLong').refine(isPlainLines, 'validation.invalid'),
     );
 
 /** A kolli ID; whitespace is removed and letters are lower-cased (DLG-14). */
 export const kolliIdSchema = z
-  .string({ error: 'validation.required' })
+  .string(required)
   .max(200, 'validation.tooLong')
   .transform(cleanKolliId)
   .pipe(z.string().min(1, 'validation.required').regex(kolliIdPattern, 'validation.kolliId'));
@@ -116,29 +119,24 @@ export const additionalKolliIdsSchema = z
   .max(2, 'validation.tooMany')
   .transform((ids) => ids.filter((id) => id !== undefined));
 
-/** A plus sign, then 10 to 14 digits (UIX-17). */
-export const phoneNumberSchema = z
-  .string({ error: 'validation.required' })
-  .regex(phonePattern, 'validation.phoneNumber');
-
 /**
- * A customer's number that staff enter for a delivery without one; its format is checked by the
- * country of the pharmacy (FND-03).
- * Whitespace is removed, as in all numbers that are searched for or checked at the counter.
+ * A customer's number as staff type or paste it; the country of the pharmacy decides what number it is (FND-03).
  */
-export const customerPhoneNumberSchema = textSchema(40).transform((text) =>
-  text.replace(/\s+/gu, ''),
-);
+export const customerPhoneNumberSchema = z
+  .string(required)
+  .overwrite(typedText)
+  .trim()
+  .min(1, 'validation.required')
+  .max(40, 'validation.tooLong')
+  .refine(isPlainText, 'validation.invalid');
 
 /** A locker's id within its box, such as '2-5' (LCK-15). */
-export const lockerIdSchema = z
-  .string({ error: 'validation.required' })
-  .regex(/^\d{1,2}-\d{1,2}$/, 'validation.invalid');
+export const lockerIdSchema = z.string(required).regex(/^\d{1,2}-\d{1,2}$/, 'validation.invalid');
 
 /** A typed identity number; the parser verifies its check digits. */
 export const identityNumberSchema = z
-  .string({ error: 'validation.required' })
-  .trim()
+  .string(required)
+  .overwrite((typed) => typedText(typed).trim())
   .min(1, 'validation.required')
   .max(20, 'validation.identityNumber');
 
@@ -151,7 +149,7 @@ export const lockerIdsSchema = z
 
 /** Names of shelves: at least one, without duplicates. */
 export const shelfNamesSchema = z
-  .array(textSchema(60), { error: 'validation.required' })
+  .array(textSchema(60), required)
   .min(1, 'validation.required')
   .max(50, 'validation.tooMany')
   .refine(hasNoDuplicates, 'validation.repeated');
@@ -161,6 +159,7 @@ export const pinSchema = z
   .string({
     error: ({ input }) => (isBlank(input ?? null) ? 'validation.required' : 'validation.digits'),
   })
+  .overwrite(cleanPin)
   .min(1, 'validation.required')
   .regex(digitsPattern, 'validation.digits')
   .regex(pinPattern, 'validation.length');

@@ -8,9 +8,9 @@ import {
   idSchema,
   kolliIdSchema,
   optionalSchema,
-  phoneNumberSchema,
   timeSchema,
 } from '../call/fields.ts';
+import { phoneNumberSchema } from '../call/phone-fields.ts';
 import { wishesSchema } from './wishes.ts';
 
 const nullableTime = timeSchema.nullable();

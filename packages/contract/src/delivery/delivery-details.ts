@@ -16,7 +16,7 @@ const place = {
 
 /**
  * LST-14: a delivery in any state as it is shown when somebody opens it, with its log and messages, which lists leave
- * out. Screens record the opening by `recordOpening`.
+ * out. The answer is recorded in the access log (SEC-18, DAT-02), once in ten minutes for a person.
  */
 export const showDelivery = defineCall({
   surface: 'api',

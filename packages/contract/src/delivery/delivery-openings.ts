@@ -9,22 +9,6 @@ import {
 } from '../call/fields.ts';
 import { endsAfterStart, timeRange, wrongRange } from '../call/query-fields.ts';
 
-/**
- * SEC-18: records that the caller opened the details of a delivery. Screens call it when they show the details; lists
- * are not recorded.
- */
-export const recordOpening = defineCall({
-  surface: 'api',
-  method: 'POST',
-  path: '/deliveries/opened/:docId',
-  summary: "Record that a delivery's details were opened",
-  access: { permission: 'delivery.read' },
-  touches: { delivery: 'params.docId' },
-  params: z.strictObject({ docId: idSchema }),
-  result: z.strictObject({}),
-  errors: ['delivery_not_found'],
-});
-
 /** An entry of the access log. */
 export const openingSchema = z.strictObject({
   id: idSchema,

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
-import { identityNumberSchema, kolliIdSchema, pinSchema, textSchema } from '../call/fields.ts';
+import {
+  customerPhoneNumberSchema,
+  identityNumberSchema,
+  kolliIdSchema,
+  pinSchema,
+} from '../call/fields.ts';
 
 const params = z.strictObject({ deliveryId: z.string().min(1).max(200) });
 
@@ -48,7 +53,7 @@ export const verifyPin = defineCall({
   body: z.strictObject({
     kolliId: kolliIdSchema,
     pinCode: pinSchema,
-    phoneNumber: textSchema(40),
+    phoneNumber: customerPhoneNumberSchema,
   }),
   result: z.literal(true),
   errors: [

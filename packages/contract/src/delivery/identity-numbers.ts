@@ -50,7 +50,6 @@ export const showDecodedSsn = defineCall({
   path: '/deliveries/show-decoded-ssn/:deliveryId',
   summary: "Read a delivery's identity number",
   access: { permission: 'ssn.read' },
-  needsRecentProof: 'identityNumbers',
   touches: { pharmacy: 'query.pharmacyId', box: 'query.pickupboxId', delivery: 'query.docId' },
   params: z.strictObject({ deliveryId: kolliIdSchema }),
   query: z.strictObject({

@@ -124,6 +124,13 @@ export const heldPinEvent = z.object({
   kind: kind('heldPin', 'Somebody typed the PIN of a parcel on hold'),
   docId,
 });
+/** The box was powered. What its sensors say in the two minutes after it may not be measured (SEN-05). */
+export const powerOnEvent = z.object({ ...frame, kind: kind('powerOn', 'The box was powered') });
+/** The power failed; `at` is when it did, as far as the box knows. */
+export const powerLostEvent = z.object({
+  ...frame,
+  kind: kind('powerLost', 'The power of the box failed'),
+});
 /** Somebody typed an unknown PIN. The PIN itself is not sent. */
 export const wrongPinEvent = z.object({
   ...frame,
@@ -164,6 +171,8 @@ export const deviceEventSchema = z.discriminatedUnion('kind', [
   staffSessionEvent,
   versionEvent,
   wrongPinEvent,
+  powerOnEvent,
+  powerLostEvent,
   heldEvent,
   heldPinEvent,
   contentsEvent,

@@ -124,8 +124,8 @@ export const stateStaffSchema = z.object({
     example: '01920000-0000-7000-8000-0000000000b1',
   }),
   name: z.string().meta({ description: 'To greet them with', example: 'Aino Demo' }),
-  pinHash: z.string().meta({
-    description: 'Keyed hash of their PIN',
+  slowPinHash: z.string().meta({
+    description: 'Slow hash of their PIN, in lower-case hex; see `staffPinIterations`',
     example: '9f2c4be01d8a7756c3e90f1284ab65d7e8193c02fb4a6d5e7081c2d3e4f5a6b7',
   }),
 });

@@ -49,6 +49,11 @@ export const deviceStateSchema = z.object({
     .array(stateDeliverySchema)
     .meta({ description: 'The open deliveries that hold a door' }),
   staff: z.array(stateStaffSchema).meta({ description: 'Who may sign in at the box' }),
+  staffPinIterations: z.int().meta({
+    description:
+      'Iterations of PBKDF2-HMAC-SHA-256 in each `slowPinHash`; its salt is `pharmacyId` as ASCII, its length 32 bytes',
+    example: 600_000,
+  }),
   pinKey: z.string().meta({
     description: 'Key of the HMAC-SHA-256 in each `pinHash`, base64url; different for each box',
     example: 'Tm90IGEgcmVhbCBrZXksIG9ubHkgYW4gZXhhbXBsZSE',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
-import { timeSchema } from '../call/fields.ts';
+import { required, timeSchema } from '../call/fields.ts';
 
 const secretHash = z
-  .string({ error: 'validation.required' })
+  .string(required)
   .regex(/^[\w-]{42}[AEIMQUYcgkosw048]$/, 'validation.invalid')
   .meta({
     description:

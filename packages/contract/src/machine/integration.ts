@@ -9,15 +9,16 @@ import {
   idSchema,
   kolliIdSchema,
   optionalSchema,
-  phoneNumberSchema,
+  required,
   textSchema,
 } from '../call/fields.ts';
+import { phoneNumberSchema } from '../call/phone-fields.ts';
 
 /** An order as its source sends it. The key identifies the pharmacy and the source. */
 export const orderSchema = z.strictObject({
   deliveryId: kolliIdSchema.meta({
     description:
-      'The kolli ID on the parcel, by which staff and boxes find it: 1 to 64 letters, digits and `-_.:/`. Spaces are removed, letters become lower case. Unique among the open deliveries of the pharmacy.',
+      'The kolli ID on the parcel, by which staff and boxes find it: 1 to 64 letters, digits and `-_.:/`, of which no part between slashes is `.` or `..`. Spaces are removed, letters become lower case. An SSCC is one parcel whether it is sent as 18 digits, with `00` or `(00)` before them, or as a GS1 code with further elements. Unique among the open deliveries of the pharmacy.',
     example: 'A1234567',
   }),
   additionalDeliveryIds: defaultedSchema(additionalKolliIdsSchema.default([])).meta({
@@ -41,11 +42,13 @@ export const orderSchema = z.strictObject({
     description: 'The id of the order in your system; several parcels may have the same',
     example: 'order-1001',
   }),
-  fulfillment_order_id: textSchema(200).meta({
-    description:
-      'The id of this parcel in your system, unique there: an order sent again is known by it',
-    example: 'fulfillment-1001',
-  }),
+  fulfillment_order_id: textSchema(200)
+    .refine((id) => id !== '.' && id !== '..', 'validation.invalid')
+    .meta({
+      description:
+        'The id of this parcel in your system, unique there: an order sent again is known by it',
+      example: 'fulfillment-1001',
+    }),
   wishes: optionalSchema(orderWishesSchema).meta({
     description: 'What the source wishes for the place and the messages of the parcel',
     example: { size: 'small', language: 'fi' },
@@ -89,7 +92,7 @@ export type ReceivedOrder = z.output<typeof receivedOrderSchema>;
 /** Unparsed lines: each is validated separately, so that an invalid one does not affect the others. */
 export const linesOf = (line: { readonly description: string; readonly example?: unknown }) =>
   z
-    .array(z.unknown().meta(line), { error: 'validation.required' })
+    .array(z.unknown().meta(line), required)
     .min(1, 'validation.required')
     .max(500, 'validation.tooMany')
     .meta({ description: 'The lines: at least one, 500 at most' });

@@ -2,17 +2,24 @@ import { deliveryStatuses } from '@kolli/domain/delivery/delivery-states';
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
 import { exampleOf } from '../call/examples.ts';
-import { idSchema, optionalSchema, phoneNumberSchema, textSchema } from '../call/fields.ts';
+import { idSchema, optionalSchema, textSchema } from '../call/fields.ts';
+import { phoneNumberSchema } from '../call/phone-fields.ts';
 import { booleanTextSchema, timeTextSchema } from '../call/query-fields.ts';
 import { paging } from '../delivery/delivery-lists.ts';
 import { linesOf, orderSchema, receivedOrderSchema } from './integration.ts';
 
 /** An order's id at its source; `fulfillment_order_id` of the order. */
 export const fulfillmentOrderIdSchema = textSchema(200).meta({
-  description: 'The `fulfillment_order_id` of the order, percent-encoded',
+  description: 'The `fulfillment_order_id` of the order',
   example: 'fulfillment-1001',
 });
-const oneOrder = z.strictObject({ fulfillmentOrderId: fulfillmentOrderIdSchema });
+/** In a path, where some proxies do not pass on an id with slashes, not even encoded: there its `docId` is another way. */
+const oneOrder = z.strictObject({
+  fulfillmentOrderId: fulfillmentOrderIdSchema.meta({
+    description: 'The `fulfillment_order_id` of the order, percent-encoded, or its `docId`',
+    example: 'fulfillment-1001',
+  }),
+});
 
 /** Reads an order that this source sent. */
 export const showOrder = defineCall({

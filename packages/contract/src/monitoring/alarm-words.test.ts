@@ -110,13 +110,13 @@ const causes: Readonly<Record<AlarmCause, InAll>> = {
     'The sensor measures nothing',
     'Anturi ei mittaa',
     'Givaren mäter ingenting',
-    'Føleren måler ingenting',
+    'Sensoren måler ingenting',
   ],
   unknown_sensor: [
     'The box has no such sensor',
     'Automaatissa ei ole sellaista anturia',
     'Skåpet har ingen sådan givare',
-    'Boksen har ingen slik føler',
+    'Boksen har ingen slik sensor',
   ],
 };
 
@@ -132,10 +132,10 @@ const others: Readonly<Record<Exclude<keyof AlarmWords, 'types' | 'causes'>, InA
     'Room temperature sensor',
     'Huoneen lämpötila-anturi',
     'Rummets temperaturgivare',
-    'Romtemperaturføler',
+    'Romtemperatursensor',
   ],
   itself: ['The box itself', 'Itse automaatti', 'Själva skåpet', 'Selve boksen'],
-  sensor: ['Sensor', 'Anturi', 'Givare', 'Føler'],
+  sensor: ['Sensor', 'Anturi', 'Givare', 'Sensor'],
   door: ['Door', 'Luukku', 'Lucka', 'Luke'],
   fridge: ['Fridge', 'Kylmälokero', 'Kylfack', 'Kjøleluke'],
 };

@@ -63,7 +63,7 @@ const seriesSchema = z.strictObject({
   sensor: z.string(),
   kind: z.enum(['room', 'basic', 'fridge']),
   average: z.array(celsius),
-  /** The extremes within the interval of each point; null when points are single readings. */
+  /** The extremes within the interval of each point; null when points are single readings. A point of a minute is its first. */
   min: z.array(celsius).nullable(),
   max: z.array(celsius).nullable(),
   /** The sensor's newest reading, independent of the time range. */

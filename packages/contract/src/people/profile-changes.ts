@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
-import { codedTextSchema, languageSchema, missing, pinSchema } from '../call/fields.ts';
+import { codedTextSchema, languageSchema, missing, pinSchema, required } from '../call/fields.ts';
 import { profileSchema } from './profile.ts';
 
 /** PRO-03 PRO-06: the PINs, which only the person sees, and only on the profile screen. */
@@ -16,7 +16,7 @@ export const showProfilePins = defineCall({
     pharmacistPin: z.string().nullable(),
     pinCode: z.string(),
   }),
-  errors: [],
+  errors: ['proof_needed'],
 });
 
 export const firstNameSchema = codedTextSchema(100, {
@@ -28,7 +28,10 @@ export const lastNameSchema = codedTextSchema(100, {
   empty: 'lastName_empty',
 });
 
-/** CAL-02 PRO-07: a PIN is unique among the people with access to the same box. */
+/**
+ * CAL-02 PRO-07 DAT-04: a PIN belongs to the person at the pharmacy that they work in, and is unique there. Omitted it does not
+ * change; who has none there yet needs one (`validation.required`).
+ */
 export const updateProfile = defineCall({
   surface: 'api',
   method: 'PATCH',
@@ -38,10 +41,10 @@ export const updateProfile = defineCall({
   body: z.strictObject({
     firstName: firstNameSchema,
     lastName: lastNameSchema,
-    pharmacistPin: pinSchema,
+    pharmacistPin: pinSchema.optional(),
   }),
   result: profileSchema,
-  errors: ['pharmacist_pin_in_use'],
+  errors: ['pharmacist_pin_in_use', 'proof_needed'],
 });
 
 /** CAL-03 PRO-10 */
@@ -65,7 +68,7 @@ export const changeScanSound = defineCall({
   path: '/profile/scan-sound',
   summary: 'Turn the sounds of scans on or off for the caller',
   access: 'signedIn',
-  body: z.strictObject({ scanSound: z.boolean({ error: 'validation.required' }) }),
+  body: z.strictObject({ scanSound: z.boolean(required) }),
   result: z.strictObject({ scanSound: z.boolean() }),
   errors: [],
 });
@@ -77,7 +80,7 @@ export const changeSingleKeys = defineCall({
   path: '/profile/single-keys',
   summary: 'Turn the shortcuts of single keys on or off for the caller',
   access: 'signedIn',
-  body: z.strictObject({ singleKeys: z.boolean({ error: 'validation.required' }) }),
+  body: z.strictObject({ singleKeys: z.boolean(required) }),
   result: z.strictObject({ singleKeys: z.boolean() }),
   errors: [],
 });

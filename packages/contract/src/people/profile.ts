@@ -25,6 +25,8 @@ export const profileSchema = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** Whether the person has a PIN for the keypads of the chosen pharmacy. */
+  hasPharmacistPin: z.boolean(),
   appLanguage: languageSchema,
   /** Whether the person hears what a scan led to (SCN-08). */
   scanSound: z.boolean(),
@@ -37,6 +39,8 @@ export const profileSchema = z.strictObject({
   role: roleSchema,
   /** Whether the person may administer the installation (SEC-01). */
   isAdministrator: z.boolean(),
+  /** The time zone of the chosen pharmacy (IANA name), in which its times are shown (ZON-01). */
+  timeZone: z.string().nullable(),
   /** The access to the chosen pharmacy; none before one is chosen. Others: `listPharmacyAccesses`. */
   pharmacyAccesses: z.array(pharmacyAccessSchema),
 });

@@ -1,7 +1,7 @@
 import { permissions } from '@kolli/domain/people/permissions';
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
-import { codedTextSchema, missing, textSchema } from '../call/fields.ts';
+import { codedTextSchema, missing, required, textSchema } from '../call/fields.ts';
 import { roleSchema } from './profile.ts';
 
 /** CAL-17 USR-16: the roles that can be assigned in the app, lowest level first. */
@@ -22,10 +22,7 @@ const chosenPermissions = z
   .array(z.enum(permissions, { error: 'validation.invalid' }), missing('permissions_empty'))
   .min(1, 'permissions_empty')
   .refine((list) => new Set(list).size === list.length, 'validation.invalid');
-const level = z
-  .int({ error: 'validation.required' })
-  .min(0, 'validation.invalid')
-  .max(100, 'validation.invalid');
+const level = z.int(required).min(0, 'validation.invalid').max(100, 'validation.invalid');
 const appAccess = z.enum(['web_app', 'none'], { error: 'validation.invalid' });
 
 export const administeredRoleSchema = roleSchema.extend({
@@ -51,7 +48,6 @@ export const createRole = defineCall({
   path: '/roles/create',
   summary: 'Create a custom role',
   access: 'administration',
-  needsRecentProof: true,
   body: z.strictObject({ name, level, app_access: appAccess, permissions: chosenPermissions }),
   result: administeredRoleSchema,
   errors: ['role_already_exists', 'this_role_is_greater_than_yours', 'proof_needed'],
@@ -64,7 +60,6 @@ export const updateRole = defineCall({
   path: '/roles/update/:name',
   summary: 'Change a custom role',
   access: 'administration',
-  needsRecentProof: true,
   params: z.strictObject({ name: textSchema(60) }),
   body: z
     .strictObject({
@@ -84,7 +79,6 @@ export const deleteRole = defineCall({
   path: '/roles/:name',
   summary: 'Delete an unused role',
   access: 'administration',
-  needsRecentProof: true,
   params: z.strictObject({ name: textSchema(60) }),
   result: z.strictObject({}),
   errors: ['role_not_exist', 'shipped_role', 'role_in_use', 'proof_needed'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
-import { idSchema, textSchema } from '../call/fields.ts';
+import { idSchema, required, textSchema } from '../call/fields.ts';
 import { historyHolds } from '../delivery/delivery-history.ts';
 import { reservationStatuses } from '../delivery/delivery-lists.ts';
 import { alarmTypes } from '../monitoring/alarms.ts';
@@ -69,7 +69,7 @@ const viewFilters = {
 } as const satisfies Record<ViewList, z.ZodType>;
 
 const nameSchema = textSchema(40);
-const isDefaultSchema = z.boolean({ error: 'validation.required' });
+const isDefaultSchema = z.boolean(required);
 
 /** The schema of a list's filters by the list's name. */
 const filtersOfList = z.discriminatedUnion(

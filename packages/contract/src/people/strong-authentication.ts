@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
-import { textSchema, timeSchema } from '../call/fields.ts';
+import { required, textSchema, timeSchema } from '../call/fields.ts';
 
 /**
  * CAL-51: creates a link to the identity provider, valid for 15 minutes and one use. `deliveryId` is a
@@ -30,7 +30,7 @@ export const authenticateCustomer = defineCall({
   access: 'customer',
   body: z.strictObject({
     verificationData: z
-      .string({ error: 'validation.required' })
+      .string(required)
       .min(1, 'validation.required')
       .max(4000, 'validation.tooLong'),
   }),

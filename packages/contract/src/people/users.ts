@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
 import {
+  addressSchema,
   blankSchema,
   codedBooleanSchema,
   codedTextSchema,
@@ -69,7 +70,7 @@ export const showUser = defineCall({
 const roleNamePattern = /^[\p{L}\p{N}_ -]{1,60}$/u;
 const pharmacyId = z.string(missing('pharmacyId_missing')).pipe(idSchema);
 const email = codedTextSchema(200, { missing: 'email_missing', empty: 'email_empty' }).pipe(
-  z.email('validation.email'),
+  addressSchema,
 );
 const role = z.string(missing('role_missing')).trim().regex(roleNamePattern, 'invalid_role');
 const flags = {
@@ -84,7 +85,6 @@ export const createUser = defineCall({
   path: '/users/create',
   summary: 'Add a person to a pharmacy',
   access: { permission: 'user.create' },
-  needsRecentProof: true,
   touches: { pharmacy: 'body.pharmacyId', current: true },
   body: z.strictObject({
     email,
@@ -100,7 +100,6 @@ export const createUser = defineCall({
     'this_role_is_greater_than_yours',
     'already_has_access',
     'email_in_use',
-    'pharmacist_pin_in_use',
     'too_many_requests',
     'proof_needed',
   ],
@@ -118,7 +117,6 @@ export const updateUser = defineCall({
   path: '/users/update/:id',
   summary: "Change a person's names, role and flags at a pharmacy",
   access: { permission: 'user.update' },
-  needsRecentProof: true,
   touches: { user: 'params.id', pharmacy: 'body.pharmacyId', current: true },
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({
@@ -139,7 +137,6 @@ export const updateUser = defineCall({
     'user_is_not_admin',
     'last_main_user',
     'email_in_use',
-    'pharmacist_pin_in_use',
     'proof_needed',
   ],
 });
@@ -151,7 +148,6 @@ export const addPharmacyAccess = defineCall({
   path: '/users/add-pharmacy-access',
   summary: 'Give an existing account access to a pharmacy',
   access: { permission: 'user.create' },
-  needsRecentProof: true,
   touches: { pharmacy: 'body.pharmacyId', current: true },
   body: z.strictObject({
     pharmacyId,
@@ -165,7 +161,6 @@ export const addPharmacyAccess = defineCall({
     'role_not_exist',
     'this_role_is_greater_than_yours',
     'already_has_access',
-    'pharmacist_pin_in_use',
     'too_many_requests',
     'proof_needed',
   ],
@@ -181,7 +176,6 @@ export const removePharmacyAccess = defineCall({
   path: '/users/remove-pharmacy-access/:userId',
   summary: 'Remove a person from a pharmacy',
   access: { permission: 'user.delete' },
-  needsRecentProof: true,
   touches: { user: 'params.userId', pharmacy: 'body.pharmacyId', current: true },
   params: z.strictObject({ userId: idSchema }),
   body: z.strictObject({ pharmacyId: optionalSchema(idSchema) }),
@@ -212,7 +206,6 @@ export const removeSecondFactor = defineCall({
   path: '/users/remove-second-factor/:userId',
   summary: "Remove a person's second factor",
   access: { permission: 'user.update' },
-  needsRecentProof: true,
   touches: { user: 'params.userId', current: true },
   params: z.strictObject({ userId: idSchema }),
   result: userSchema,

@@ -163,7 +163,6 @@ export const searchCustomerData = defineCall({
   summary: 'What is stored of a phone number or identity number',
   access: { permission: 'customer.export' },
   touches: { pharmacy: 'body.pharmacyId' },
-  needsRecentProof: true,
   body: z.strictObject(whose),
   result: customerDataSchema,
   errors: ['proof_needed', 'too_many_requests'],
@@ -176,7 +175,6 @@ export const exportCustomerData = defineCall({
   path: '/customer-data/export',
   summary: 'All that is stored of a phone number or identity number',
   access: { permission: 'customer.export' },
-  needsRecentProof: true,
   touches: { pharmacy: 'body.pharmacyId' },
   body: z.strictObject({
     ...whose,
@@ -206,7 +204,6 @@ export const eraseCustomerData = defineCall({
   path: '/customer-data/erase',
   summary: 'Erase what closed deliveries hold of a phone number or identity number',
   access: { permission: 'customer.erase' },
-  needsRecentProof: true,
   touches: { pharmacy: 'body.pharmacyId' },
   body: z.strictObject({ ...whose, lastFour: textSchema(10) }),
   result: erasedDataSchema,

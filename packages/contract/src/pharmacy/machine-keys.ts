@@ -39,7 +39,6 @@ export const createMachineKey = defineCall({
   path: '/keys/create',
   summary: 'Create a key for a box or an order source',
   access: { permission: 'key.manage', orAdministration: true },
-  needsRecentProof: true,
   touches: { pharmacy: 'body.pharmacyId' },
   body: z
     .strictObject({
@@ -83,7 +82,6 @@ export const claimMachineKey = defineCall({
   path: '/keys/claim',
   summary: 'Make the key of a box by the claim code that it shows',
   access: { permission: 'key.manage', orAdministration: true },
-  needsRecentProof: true,
   touches: { pharmacy: 'body.pharmacyId' },
   body: z.strictObject({
     pharmacyId: z.string(missing('pharmacyId_missing')).pipe(idSchema),
@@ -107,7 +105,6 @@ export const revokeMachineKey = defineCall({
   path: '/keys/revoke/:pharmacyId/:keyId',
   summary: 'Revoke a key, immediately and permanently',
   access: { permission: 'key.manage', orAdministration: true },
-  needsRecentProof: true,
   touches: { pharmacy: 'params.pharmacyId' },
   params: z.strictObject({ pharmacyId: idSchema, keyId: idSchema }),
   result: machineKeySchema,

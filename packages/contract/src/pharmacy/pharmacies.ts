@@ -35,8 +35,8 @@ export const pharmacySchema = z.strictObject({
   deliveryKeepTime: z.int(),
   deliveryReminderMessagePeriod: z.int(),
   reservationKeepTime: z.int(),
-  /** The pharmacy's entry PIN. */
-  pinCode: z.string(),
+  /** The pharmacy's entry PIN; null if the caller has not proven within ten minutes who they are (DAT-03). */
+  pinCode: z.string().nullable(),
   /** Empty when the pharmacy has no shelves (SHF-04). */
   shelves: z.array(z.strictObject({ name: z.string(), numberOfReservations: z.int() })),
   shelvesNumber: z.int(),

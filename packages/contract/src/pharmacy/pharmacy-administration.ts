@@ -11,11 +11,11 @@ import {
   languagesSchema,
   missing,
   optionalSchema,
-  phoneNumberSchema,
   pinSchema,
   shelvesNumberSchema,
   textSchema,
 } from '../call/fields.ts';
+import { phoneNumberSchema } from '../call/phone-fields.ts';
 import { timeZoneSchema } from '../call/query-fields.ts';
 
 const administeredBoxSchema = z.strictObject({
@@ -137,6 +137,7 @@ export const createPharmacy = defineCall({
     }),
   result: administeredPharmacySchema,
   errors: [
+    'proof_needed',
     'pharmacy_already_exists',
     'businessId_already_exists',
     'template_not_found',
@@ -169,10 +170,5 @@ export const createPickupBox = defineCall({
     outdoor: codedBooleanSchema('pickupbox_outdoor_missing'),
   }),
   result: z.strictObject({ id: idSchema, pharmacyId: idSchema, name: z.string() }),
-  errors: [
-    'pharmacy_does_not_exist',
-    'template_not_found',
-    'pickupbox_already_exists',
-    'pharmacist_pin_in_use',
-  ],
+  errors: ['pharmacy_does_not_exist', 'template_not_found', 'pickupbox_already_exists'],
 });

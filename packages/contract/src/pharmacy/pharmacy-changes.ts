@@ -7,11 +7,12 @@ import {
   languagesSchema,
   longTextSchema,
   optionalSchema,
-  phoneNumberSchema,
   pinSchema,
+  required,
   shelvesNumberSchema,
   textSchema,
 } from '../call/fields.ts';
+import { phoneNumberSchema } from '../call/phone-fields.ts';
 import { timeZoneSchema } from '../call/query-fields.ts';
 import { pharmacySchema } from './pharmacies.ts';
 
@@ -65,8 +66,8 @@ const administered = {
 /**
  * CAL-20 PHA-19: omitted fields do not change. `pickUpMachine` and `pickupBox` depend on the boxes and
  * cannot be changed here (`validation.invalid`). An `id` in the body must equal that of the path
- * (`pharmacyIds_must_match`). A time zone that was the country's follows a changed country. Changing what protects sign-ins needs the password of the last ten minutes
- * (`proof_needed`).
+ * (`pharmacyIds_must_match`). A time zone that was the country's follows a changed country. Changing
+ * the entry PIN, a protection or what customers and alarms rely on needs the password of the last ten minutes (`proof_needed`).
  */
 export const updatePharmacy = defineCall({
   surface: 'api',
@@ -105,7 +106,7 @@ export const requestService = defineCall({
   params: z.strictObject({ id: idSchema }),
   body: z
     .strictObject({
-      serviceRequest: z.boolean({ error: 'validation.required' }),
+      serviceRequest: z.boolean(required),
       description: optionalSchema(longTextSchema(250)),
     })
     .refine(({ serviceRequest, description = '' }) => !serviceRequest || description !== '', {

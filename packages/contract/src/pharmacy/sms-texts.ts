@@ -54,5 +54,5 @@ export const updateSmsText = defineCall({
     text: textSchema(400).nullable(),
   }),
   result: smsTextSchema,
-  errors: [],
+  errors: ['proof_needed'],
 });

@@ -71,7 +71,6 @@ export const createWebhook = defineCall({
   path: '/integrations/webhooks/create',
   summary: 'Send the changes of an order source to an address',
   access,
-  needsRecentProof: true,
   touches: { pharmacy: 'body.pharmacyId' },
   body: z.strictObject({
     pharmacyId: z.string(missing('pharmacyId_missing')).pipe(idSchema),
@@ -89,7 +88,6 @@ export const updateWebhook = defineCall({
   path: '/integrations/webhooks/update/:pharmacyId/:webhookId',
   summary: 'Change the address of a webhook, or turn it on or off',
   access,
-  needsRecentProof: true,
   touches,
   params: webhookParams,
   body: z.strictObject({ url: addressSchema.optional(), isOn: z.boolean().optional() }),
@@ -104,7 +102,6 @@ export const rotateWebhook = defineCall({
   path: '/integrations/webhooks/rotate/:pharmacyId/:webhookId',
   summary: 'Give a webhook another secret',
   access,
-  needsRecentProof: true,
   touches,
   params: webhookParams,
   body: z.strictObject({
@@ -121,7 +118,6 @@ export const removeWebhook = defineCall({
   path: '/integrations/webhooks/:pharmacyId/:webhookId',
   summary: 'Remove a webhook with what waits for it',
   access,
-  needsRecentProof: true,
   touches,
   params: webhookParams,
   result: z.strictObject({ webhookId: idSchema }),

@@ -36,6 +36,21 @@ export const showReadiness = defineCall({
   errors: [],
 });
 
+/**
+ * A stream as those of screens and boxes: the event `ready` at once, pings each second, and the end after three. It shows
+ * whether a proxy passes events on; `kolli doctor` follows it through the public address.
+ */
+export const followHealth = defineCall({
+  surface: 'api',
+  method: 'GET',
+  path: '/health/stream',
+  summary: 'A short stream of server-sent events, to try whether a proxy passes streams on',
+  access: 'public',
+  result: z.strictObject({ status: z.literal('ok') }),
+  isStream: true,
+  errors: [],
+});
+
 /** CAL-18: returns only the pharmacies of the caller's own accesses. */
 export const showEntityNames = defineCall({
   surface: 'api',

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac, pbkdf2Sync, randomUUID } from 'node:crypto';
 import type { DeviceState } from '@kolli/contract/machine/device';
 import type { DeviceEvent } from '@kolli/contract/machine/device-events';
 
@@ -18,12 +18,22 @@ export const bertil = {
 /** The door that only commands open: see `settled`. */
 export const commandDoor = '1-4';
 
-/** The hash of a PIN, as docs/device-api.md says. */
+/** The hash of a delivery's PIN, as docs/device-api.md says. */
 export const hashPin = (pin: string, pinKey = firstPinKey) =>
   createHmac('sha256', Buffer.from(pinKey, 'base64url')).update(pin).digest('hex');
 
-export const staffWith = (pinKey: string) =>
-  [aino, bertil].map(({ userId, name, pin }) => ({ userId, name, pinHash: hashPin(pin, pinKey) }));
+const pharmacyId = '01930000-0000-7000-8000-0000000000c1';
+const firstIterations = 20_000;
+export const secondIterations = 30_000;
+
+/** The members of staff, with slow hashes of their PINs. */
+export const staffWith = (iterations: number) => ({
+  staffPinIterations: iterations,
+  staff: [aino, bertil].map(({ userId, name, pin }) => {
+    const slowPinHash = pbkdf2Sync(pin, pharmacyId, iterations, 32, 'sha256').toString('hex');
+    return { userId, name, slowPinHash };
+  }),
+});
 
 /** Any temperature is within the first range, too warm for the second and too cold for the third, in degrees Celsius. */
 export const anyTemperature = { min: -60, max: 100 };
@@ -100,7 +110,7 @@ const doorAt = (moduleIndex: number, position: number, fridge = false) => ({
 export function kitDocument(): Omit<DeviceState, 'epoch'> {
   return {
     boxId: '01930000-0000-7000-8000-0000000000b1',
-    pharmacyId: '01930000-0000-7000-8000-0000000000c1',
+    pharmacyId,
     name: 'Device kit',
     active: true,
     uiLanguages: ['en', 'fi'],
@@ -111,7 +121,7 @@ export function kitDocument(): Omit<DeviceState, 'epoch'> {
       { id: '2-1', measures: 'door', place: '2-1' },
     ],
     deliveries: [],
-    staff: staffWith(firstPinKey),
+    ...staffWith(firstIterations),
     pinKey: firstPinKey,
     temperatureRangeBasic: anyTemperature,
     temperatureRangeFridge: anyTemperature,

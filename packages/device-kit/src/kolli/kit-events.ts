@@ -19,6 +19,8 @@ export class KitEvents {
   lastSeq = 0;
   /** What the box may take for the last number: it learns of a loss by a heartbeat. */
   #believedLast = 0;
+  /** What it believed before it was last told, until a batch was refused. */
+  #believedBefore = 0;
   /** The outcome of events by kind, `applied` unless it is named. */
   outcomes: Readonly<Record<string, object>> = {};
   readonly #onDeliveries: (deliveries: KitDelivery[]) => void;
@@ -47,6 +49,7 @@ export class KitEvents {
 
   /** Tells the box the last number. */
   announceLast(): number {
+    this.#believedBefore = Math.max(this.#believedLast, this.lastSeq);
     this.#believedLast = this.lastSeq;
     return this.lastSeq;
   }
@@ -62,8 +65,10 @@ export class KitEvents {
     const first = batch[0]?.seq ?? 0;
     const isBroken = batch.some(({ seq }, index) => seq !== first + index);
     if (isBroken || first > this.lastSeq + 1) {
-      if (isBroken || first > this.#believedLast + 1)
+      // One batch may have been under way when the box was told.
+      if (isBroken || first > Math.max(this.#believedLast, this.#believedBefore) + 1)
         this.breaches.push(`It left a gap: Kolli has the events up to ${this.lastSeq}`);
+      this.#believedBefore = 0;
       return 'event_out_of_order';
     }
     const changed = batch.find((event) => {

@@ -1,3 +1,4 @@
+import { aino, hashPin } from '../kolli/kit-document.ts';
 import type { Fault, Json } from './faulty-line.ts';
 import {
   afterPowerCut,
@@ -78,7 +79,9 @@ const faults: Readonly<Record<string, () => Fault>> = {
       const { expiresAt } = delivery;
       if (typeof expiresAt === 'number') delivery['expiresAt'] = expiresAt + dayMs;
     }),
-  'pin-key: it uses the first key of PINs for ever': keepsPinKey,
+  'pin-key: it uses the first key of PINs for ever': () => keepsFirst('pinKey'),
+  'staff-pin-iterations: it hashes PINs of staff with the first number for ever': () =>
+    keepsFirst('staffPinIterations'),
   'held-pin: it takes the PIN of a parcel on hold for a wrong one': () =>
     ofKind('heldPin', (event) => become(event, { kind: 'wrongPin' })),
   'keypad-lock: it does not count wrong PINs of staff': () => ({
@@ -87,7 +90,7 @@ const faults: Readonly<Record<string, () => Fault>> = {
   'keypad-locks-again: a lock resets the count': () => ({ onPass: () => 16 }),
   'pins-apart: it opens doors with the PIN of staff': () =>
     onDeliveries((delivery, state) => {
-      delivery['pinHash'] = (state['staff'] as Json[])[0]?.['pinHash'];
+      delivery['pinHash'] = hashPin(aino.pin, String(state['pinKey']));
     }),
   'staff-idle: it signs nobody out': () => without('staffSession', { state: 'out' }),
   'staff-next: it reports what the next person does as what the first did': () => {
@@ -220,11 +223,11 @@ function keepsPins(): Fault {
   });
 }
 
-function keepsPinKey(): Fault {
+function keepsFirst(field: string): Fault {
   let first: unknown;
   return onState((state) => {
-    first ??= state['pinKey'];
-    state['pinKey'] = first;
+    first ??= state[field];
+    state[field] = first;
   });
 }
 

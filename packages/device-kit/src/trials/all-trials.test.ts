@@ -15,10 +15,10 @@ function sections(): ReadonlyMap<string, string> {
   return new Map(parts.map(({ heading, text }) => [heading, text]));
 }
 
-test('INT-10: the kit has 60 trials with an id and a planted fault each', () => {
+test('INT-10: the kit has 61 trials with an id and a planted fault each', () => {
   const ids = allTrials.map(({ id }) => id);
-  expect(new Set(ids).size).toBe(60);
-  expect(ids).toHaveLength(60);
+  expect(new Set(ids).size).toBe(61);
+  expect(ids).toHaveLength(61);
   expect(Object.keys(plantedFaults).toSorted()).toEqual(ids.toSorted());
 });
 

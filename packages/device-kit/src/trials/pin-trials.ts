@@ -1,4 +1,4 @@
-import { hashPin, secondPinKey, staffWith } from '../kolli/kit-document.ts';
+import { hashPin, secondPinKey } from '../kolli/kit-document.ts';
 import { closed, opened, type Trial } from './trial.ts';
 
 const state = 'State';
@@ -123,9 +123,9 @@ export const pinTrials: readonly Trial[] = [
     id: 'pin-key',
     title: 'When `pinKey` changes, PINs are compared with the new key',
     section: state,
-    says: '`pinKey` may change: then all hashes of the document do.',
+    says: '`pinKey` may change: then each `pinHash` of the document does.',
     run: async (bench) => {
-      await bench.change({ pinKey: secondPinKey, staff: staffWith(secondPinKey) });
+      await bench.change({ pinKey: secondPinKey });
       const pin = '271828';
       const { docId } = await bench.parcel(['1-1'], { pinHash: hashPin(pin, secondPinKey) });
       await bench.pickUp(pin);

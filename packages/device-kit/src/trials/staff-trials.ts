@@ -1,5 +1,5 @@
 import type { Bench } from '../bench/bench.ts';
-import { aino, bertil } from '../kolli/kit-document.ts';
+import { aino, bertil, secondIterations, staffWith } from '../kolli/kit-document.ts';
 import { closed, opened, type Trial } from './trial.ts';
 
 const order = 'The order of events';
@@ -22,6 +22,17 @@ async function take(bench: Bench, lockerId: string): Promise<void> {
 }
 
 export const staffTrials: readonly Trial[] = [
+  {
+    id: 'staff-pin-iterations',
+    title: 'When `staffPinIterations` changes, the PINs of staff are hashed with that many',
+    section: state,
+    says: '`staffPinIterations` may change: then each `slowPinHash` of the document does.',
+    run: async (bench) => {
+      await bench.change(staffWith(secondIterations));
+      await bench.signIn();
+      await bench.reports(session(aino, 'in'));
+    },
+  },
   {
     id: 'staff-idle',
     title: 'Staff who do nothing are signed out after ten minutes',

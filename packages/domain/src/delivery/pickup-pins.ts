@@ -1,3 +1,5 @@
+import { typedCode } from '../text/typed-text.ts';
+
 /** Pickup PINs, pharmacist PINs and entry PINs all have this many digits (PCK-13). */
 export const pinLength = 6;
 
@@ -5,6 +7,9 @@ export const pinPattern = /^\d{6}$/;
 
 /** Digits of any number, also none. */
 export const digitsPattern = /^\d*$/;
+
+/** A typed or pasted PIN without spaces and hyphens: '123 456' is 123456 (TXT-01). */
+export const cleanPin = (text: string): string => typedCode(text).replaceAll('-', '');
 
 /** The fault of a typed PIN, undefined for a valid one; 'digits' takes precedence over 'length'. */
 export function pinFault(pin: string): 'digits' | 'length' | undefined {

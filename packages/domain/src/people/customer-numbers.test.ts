@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { phoneSpellings } from '../testing/phone-spellings.ts';
 import {
   customerNumberKinds,
   isLastFour,
@@ -12,12 +13,21 @@ const parse = (text: string, country = 'FI') => parseCustomerNumber(text, countr
 
 describe('RET-06: one field takes a phone number or an identity number', () => {
   test.each([
-    ['+358 40 000 2816', 'FI', '+358400002816', ['+358400002816', '0400002816']],
-    ['00358400002816', 'FI', '+358400002816', ['+358400002816', '0400002816']],
-    ['040 000 2816', 'FI', '+358400002816', ['+358400002816', '0400002816']],
-    ['+46701845520', 'FI', '+46701845520', ['+46701845520']],
+    ['+358 40 000 2816', 'FI', '+358400002816', ['+358400002816', '+3580400002816', '0400002816']],
+    ['00358400002816', 'FI', '+358400002816', ['+358400002816', '+3580400002816', '0400002816']],
+    ['040 000 2816', 'FI', '+358400002816', ['+358400002816', '+3580400002816', '0400002816']],
+    ['+46701845520', 'FI', '+46701845520', ['+46701845520', '+460701845520']],
+    ['+46 070-184 55 20', 'FI', '+46701845520', ['+46701845520', '+460701845520']],
+    [
+      '\u202a070 184 55 20\u202c',
+      'SE',
+      '+46701845520',
+      ['+46701845520', '+460701845520', '0701845520'],
+    ],
+    ['+474740123456', 'NO', '+474740123456', ['+474740123456', '4740123456']],
     ['412 34 567', 'NO', '+4741234567', ['+4741234567', '41234567']],
-    ['040 000 281', 'DE', '040000281', ['040000281']],
+    ['040 000 281', '', '040000281', ['040000281']],
+    ['040 000 281', 'DE', '+4940000281', ['+4940000281', '+49040000281', '040000281']],
   ])('%s at a pharmacy in %s is the phone number %s', (text, country, canonical, forms) => {
     expect(parse(text, country)).toEqual({ kind: 'phone', canonical, forms });
   });
@@ -89,4 +99,13 @@ test.each([
     kind: 'identity',
     canonical,
   });
+});
+
+test('TXT-02: a customer is searched for by each spelling of their number', () => {
+  const numbers = phoneSpellings.filter(([, , stored]) => stored !== undefined);
+  const found = numbers.map(([country, typed]) => {
+    const parsed = parse(typed, country);
+    return [country, typed, parsed?.kind === 'phone' ? parsed.canonical : parsed?.kind];
+  });
+  expect(found).toEqual(numbers);
 });

@@ -5,7 +5,8 @@ import {
   parseIdentityNumber,
 } from './identity-numbers.ts';
 import { identityNumbersIn } from './identity-numbers-in-text.ts';
-import { internationalPhone, parsePhone, phonePattern, storedPhoneForms } from './phone-numbers.ts';
+import { typedCode, typedText } from '../text/typed-text.ts';
+import { internationalPhone, phonePattern, plainPhone, storedPhoneForms } from './phone-numbers.ts';
 
 /** The kinds of numbers by which a customer is searched for. */
 export const customerNumberKinds = ['phone', 'identity'] as const;
@@ -29,12 +30,15 @@ export const lastFourLength = 4;
  * while it is typed.
  */
 export function isSurelyPhone(text: string): boolean {
-  return /^\s*(?:\+|00)/u.test(text);
+  return /^[\s([]*(?:\+|00)/u.test(typedText(text));
 }
 
-/** Whether a text is a whole phone number with its country code: '000101-2384' begins like one, but is too short. */
+/**
+ * Whether a text has the form of a whole phone number with its country code: '000101-2384' begins like one, but is too
+ * short. Whether its country has such a number does not matter: with a plus sign it is no identity number.
+ */
 export function isPhoneWithCountry(text: string): boolean {
-  return isSurelyPhone(text) && parsePhone(text, '') !== undefined;
+  return isSurelyPhone(text) && phonePattern.test(plainPhone(text));
 }
 
 /**
@@ -78,6 +82,6 @@ export function parseCustomerNumber(
 
 /** Whether `typed` is the end of a number, which confirms that this is the one to erase. Ignores case and spaces. */
 export function isLastFour({ canonical }: CustomerNumber, typed: string): boolean {
-  const end = typed.replace(/\s+/gu, '').toUpperCase();
+  const end = typedCode(typed).toUpperCase();
   return end.length === lastFourLength && canonical.toUpperCase().endsWith(end);
 }

@@ -4,25 +4,24 @@ import {
   identityCountryOf,
   parseIdentityNumber,
 } from './identity-numbers.ts';
+import { typedText } from '../text/typed-text.ts';
 
 /** Not part of a longer word or number. */
 const alone = (pattern: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'gu');
 
+/** Day, month and year, with spaces where people write them. */
+const date = String.raw`\d{2}\s*\d{2}\s*\d{2}\s*`;
+
 /** What may be an identity number of a country, with spaces where people write them. */
 const candidates: Readonly<Record<IdentityCountry, RegExp>> = {
-  fi: alone(String.raw`\d{6}\s*[-+A-FU-Y]\s*\d{3}\s*[\dA-Y]`),
-  sv: alone(String.raw`(?:18|19|20)?\d{6}\s*[-+]?\s*\d{4}`),
-  no: alone(String.raw`\d{6}\s*\d{5}`),
+  fi: alone(String.raw`${date}[-+A-FU-Y]\s*\d{3}\s*[\dA-Y]`),
+  sv: alone(String.raw`(?:18|19|20)?${date}[-+]?\s*\d{4}`),
+  no: alone(String.raw`${date}\d{3}\s*\d{2}`),
 };
 
-/** Full-width digits as digits, every kind of dash as '-', nothing invisible. */
-const plain = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\p{Pd}\u2212]/gu, '-')
-    .toUpperCase();
+/** As it would be read, and digits of other shapes as digits. */
+const plain = (text: string) => typedText(text.normalize('NFKC')).toUpperCase();
 
 /** Shorter than every identity number: most texts are. */
 const minLength = 10;

@@ -3,11 +3,15 @@ import fc from 'fast-check';
 import personnummer from 'personnummer';
 import { expect, test } from 'vitest';
 import {
+  hasMisreadNumbers,
   type IdentityCountry,
-  isFhNumber,
+  identityCountryOf,
   maskedIdentityNumber,
+  misreadLength,
+  misreadNumber,
   parseIdentityNumber,
 } from './identity-numbers.ts';
+import { isFhNumber } from './norwegian-identity-number.ts';
 
 const today = new Date('2025-03-10T09:00:00Z');
 
@@ -153,7 +157,17 @@ test.each(['81234567802', '98765432103'])('TXT-03: Norwegian: the FH-number %s i
   expect(getType(text)).not.toBe('fnr');
 });
 
+test.each(['02013299997', '02013299903', '02013299806', '30108299939'])(
+  "TXT-03: Norwegian: %s, Skatteetaten's example of a number of 2032, is read before and after",
+  (text) => {
+    expect(read(text)).toBe(`no ${text}`);
+    const later = parseIdentityNumber(text, new Date('2032-01-02T12:00:00Z'), 'no');
+    expect(later?.canonical).toBe(text);
+  },
+);
+
 test.each([
+  ['an FH-number with a control digit of 2032', '81234567810'],
   ['an FH-number with a wrong check digit', '81234567803'],
   ['an FH-number that begins with 7', '71234567803'],
   ['a wrong check digit', '15021951941'],
@@ -178,4 +192,57 @@ test('other texts are not identity numbers, and parsing a canonical form returns
   );
   for (const text of ['', ' ', '123', 'not a number', '************'])
     expect(read(text)).toBeUndefined();
+});
+
+/** Finnish numbers of any day, each with its right check character, and Swedish and Norwegian texts of which some are valid. */
+const anyText = (() => {
+  const two = (min: number, max: number) =>
+    fc.integer({ min, max }).map((n) => String(n).padStart(2, '0'));
+  const digits = (length: number) =>
+    fc.nat({ max: 10 ** length - 1 }).map((n) => String(n).padStart(length, '0'));
+  const finnish = fc
+    .tuple(two(1, 31), two(1, 12), two(0, 99), fc.constantFrom(...'-+AY'), digits(3))
+    .map(([d, m, y, sign, n]) => {
+      const check = '0123456789ABCDEFHJKLMNPRSTUVWXY'.charAt(Number(`${d}${m}${y}${n}`) % 31);
+      return `${d}${m}${y}${sign}${n}${check}`;
+    });
+  const swedish = fc
+    .tuple(fc.constantFrom('', '19', '20'), two(0, 31), two(1, 12), two(1, 31), digits(4))
+    .map(([century, y, m, d, n]) => `${century}${y}${m}${d}-${n}`);
+  return fc.oneof(finnish, swedish, digits(11));
+})();
+
+test.each(['FI', 'AX', 'SE', 'NO', 'DK'])(
+  'TXT-03: a number is misread at a pharmacy in %s exactly if Finland first stored another one than its country first',
+  (country) => {
+    const own = identityCountryOf(country);
+    let misread = 0;
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const stored = parseIdentityNumber(text, today)?.canonical;
+        if (stored === undefined) return;
+        const right = parseIdentityNumber(text, today, own)?.canonical;
+        const found = misreadNumber(stored, today, country);
+        expect(found, text).toBe(right === stored ? undefined : right);
+        if (found === undefined) return;
+        misread += 1;
+        expect(hasMisreadNumbers(country)).toBe(true);
+        expect(stored).toHaveLength(misreadLength);
+        expect(misreadNumber(found, today, country)).toBeUndefined();
+      }),
+      { numRuns: 10_000 },
+    );
+    expect(misread > 0).toBe(hasMisreadNumbers(country));
+  },
+);
+
+test('TXT-03: the century of a misread number is that of the day on which it was read, and of its sign', () => {
+  const at = (time: string, text: string) => misreadNumber(text, new Date(time), 'SE');
+  expect(at('2025-03-10T09:00:00Z', '010203-0632')).toBe('200102030632');
+  expect(at('2000-12-31T22:59:59Z', '010203-0632')).toBe('190102030632');
+  expect(at('2025-03-10T09:00:00Z', '010203+0632')).toBe('190102030632');
+  expect(at('2025-03-10T09:00:00Z', '010203A0632')).toBeUndefined();
+  expect(at('2025-03-10T09:00:00Z', '131052-308T')).toBeUndefined();
+  for (const right of ['200102030632', '15021951940'])
+    expect(at('2025-03-10T09:00:00Z', right)).toBeUndefined();
 });

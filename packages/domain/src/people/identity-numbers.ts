@@ -1,6 +1,7 @@
-import { idnr } from '@navikt/fnrvalidator';
 import { parseFinnishIdentityNumber } from './finnish-identity-number.ts';
+import { parseNorwegianIdentityNumber } from './norwegian-identity-number.ts';
 import { parseSwedishIdentityNumber } from './swedish-identity-number.ts';
+import { typedCode } from '../text/typed-text.ts';
 
 /** The countries with supported identity numbers, by their language codes. */
 export const identityCountries = ['fi', 'sv', 'no'] as const;
@@ -28,35 +29,8 @@ export const identityCountryOf = (country: string): IdentityCountry | undefined 
 export const maskedIdentityNumber = '*'.repeat(12);
 
 /**
- * A Norwegian identity number in 11 digits, or undefined: birth numbers, D-numbers (day + 40),
- * auxiliary (month + 40) and synthetic ones (month + 80), and FH-numbers. The package supports the check digits
- * before and after 2032; from then on the first one may leave a remainder of 0 to 3 and the
- * individual number no longer determines the century.
- *
- * Source: Skatteetaten, 'Nytt fødselsnummer fra 2032',
- * https://skatteetaten.github.io/folkeregisteret-api-dokumentasjon/nytt-fodselsnummer-fra-2032/
- */
-function parseNorwegianIdentityNumber(text: string): string | undefined {
-  return isFhNumber(text) || idnr(text).status === 'valid' ? text : undefined;
-}
-
-/**
- * Whether a text is a Norwegian FH-number, which hospitals and emergency rooms give to newborns and visitors without another
- * number: 11 digits, the first 8 or 9, with the check digits of a birth number. No identity provider knows it.
- *
- * Source: Norsk helsenett, 'Felles hjelpenummer (FH-nummer)'.
- */
-export function isFhNumber(text: string): boolean {
-  if (!/^[89]\d{10}$/u.test(text)) return false;
-  const digits = [...text].map(Number);
-  const isRight = (weights: readonly number[]) =>
-    weights.reduce((sum, weight, at) => sum + weight * (digits[at] ?? 0), 0) % 11 === 0;
-  return isRight([3, 7, 6, 1, 8, 9, 4, 5, 2, 1]) && isRight([5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1]);
-}
-
-/**
  * Parses a Finnish, Swedish or Norwegian identity number, including its check digits; undefined when it
- * is invalid. Ignores whitespace and case. `today` determines the century of 10-digit Swedish numbers.
+ * is invalid. Ignores case and whitespace, reads every kind of hyphen, and nothing that is invisible (TXT-01). `today` determines the century of 10-digit Swedish numbers.
  * The texts that are both a Finnish and a Swedish number, among them one of 30 Swedish ones of ten digits, are parsed as the
  * country `preferred`, that of the pharmacy, by default Finland: whether a text is valid does not depend on it.
  */
@@ -65,7 +39,7 @@ export function parseIdentityNumber(
   today: Date,
   preferred: IdentityCountry = 'fi',
 ): IdentityNumber | undefined {
-  const clean = text.replace(/\s+/gu, '').toUpperCase();
+  const clean = typedCode(text).toUpperCase();
   const parsers: Readonly<Record<IdentityCountry, () => string | undefined>> = {
     fi: () => parseFinnishIdentityNumber(clean),
     sv: () => parseSwedishIdentityNumber(clean, today),
@@ -76,4 +50,32 @@ export function parseIdentityNumber(
     if (canonical !== undefined) return { country, canonical };
   }
   return undefined;
+}
+
+/** The length of the stored numbers that can be misread: Finnish ones, eleven characters with their sign. */
+export const misreadLength = 11;
+
+/**
+ * Whether a pharmacy of a country (ISO 3166) can have numbers of its country that are stored as another's. Only Finnish
+ * texts with a minus or plus and a digit at the end can be numbers of another country: Swedish ones of ten digits. The
+ * stored forms of Sweden and Norway, twelve and eleven digits, are numbers of no other country.
+ */
+export function hasMisreadNumbers(country: string): boolean {
+  return identityCountryOf(country) === 'sv';
+}
+
+/**
+ * The right stored form of a number that is stored as another country's although its text is a number of the pharmacy's
+ * country (ISO 3166); undefined for one that is stored rightly. `readAt` is when it was read into the stored form: it
+ * determines the century of Swedish numbers. The number of a Finn may have a text that is Swedish, too: such a text is the
+ * pharmacy's, and whoever has it is found by both readings.
+ */
+export function misreadNumber(
+  canonical: string,
+  readAt: Date,
+  country: string,
+): string | undefined {
+  const own = identityCountryOf(country);
+  const number = parseIdentityNumber(canonical, readAt, own);
+  return number === undefined || number.canonical === canonical ? undefined : number.canonical;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { phoneSpellings } from '../testing/phone-spellings.ts';
 import {
   completedPhone,
   formatPhone,
@@ -8,6 +9,7 @@ import {
   parsePhone,
   phonePattern,
   phoneSearchTexts,
+  storedPhoneForms,
 } from './phone-numbers.ts';
 
 test('UIX-17: a phone number is a plus sign and 10 to 14 digits', () => {
@@ -28,11 +30,61 @@ test('UIX-17: a phone number is a plus sign and 10 to 14 digits', () => {
 test.each([
   ['+358405127734', '+358 40 512 7734'],
   ['+35850123456', '+358 50 123 456'],
+  ['+35891234567', '+358 9 123 4567'],
   ['+46701845520', '+46 70 184 55 20'],
-  ['+4741234567', '+47 412 34 567'],
-  ['+4915112345678', '+491 511 234 567 8'],
+  ['+46812345678', '+46 8 123 456 78'],
+  ['+4741234567', '+47 41 23 45 67'],
+  ['+4780012345', '+47 800 12 345'],
+  ['+4520123456', '+45 20 12 34 56'],
+  ['+3546111234', '+354 611 1234'],
+  ['+4915112345678', '+49 1511 234 5678'],
+  ['+390612345678', '+39 06 1234 5678'],
+  ['+12125550100', '+1 212 555 0100'],
   ['none', 'none'],
 ])('%s is shown as %s', (phone, shown) => expect(formatPhone(phone)).toBe(shown));
+
+test.each([
+  ['+460701234567', '+460 701 234 567'],
+  ['+474740123456', '+47 474 012 3456'],
+  ['+99912345678901', '+999 123 456 789 01'],
+])('TXT-02: %s, which no plan has, is shown with all its digits as %s', (phone, shown) =>
+  expect(formatPhone(phone)).toBe(shown),
+);
+
+test('TXT-02: a number in 60 spellings and more is one number, or refused', () => {
+  expect(phoneSpellings.length).toBeGreaterThanOrEqual(60);
+  const read = phoneSpellings.map(([country, typed]) => [
+    country,
+    typed,
+    parsePhone(typed, country),
+  ]);
+  expect(read).toEqual(phoneSpellings);
+});
+
+test('TXT-02: a stored number is found by each spelling, also if it was stored with its trunk zero', () => {
+  for (const [country, typed, stored] of phoneSpellings) {
+    if (stored === undefined) continue;
+    expect(storedPhoneForms(typed, country)).toContain(stored);
+    expect(storedPhoneForms(typed, country)).toEqual(storedPhoneForms(stored, country));
+  }
+  expect(storedPhoneForms('070 123 45 67', 'SE')).toEqual([
+    '+46701234567',
+    '+460701234567',
+    '0701234567',
+  ]);
+  expect(storedPhoneForms('+47 401 23 456', 'NO')).toEqual(['+4740123456', '40123456']);
+  expect(storedPhoneForms('+46 070 12', 'FI')).toEqual(['+467012', '+4607012']);
+  expect(storedPhoneForms('040 12', 'FI')).toEqual(['+3584012', '+35804012', '04012']);
+  expect(storedPhoneForms('+39 06 12', 'IT')).toEqual(['+390612', '0612']);
+  for (const [country, typed] of [
+    ['FI', '0'],
+    ['FI', '+358 0'],
+    ['FI', '4012'],
+    ['FI', '+999 40'],
+    ['', '04012'],
+  ] as const)
+    expect(storedPhoneForms(typed, country)).toEqual([typed.replaceAll(' ', '')]);
+});
 
 test('formatting adds only spaces to a phone number', () => {
   const digits = fc.stringMatching(/^\d{7,14}$/);
@@ -59,7 +111,7 @@ test.each([
   ['NO', '041234567', '041234567'],
   ['NO', '004741234567', '+4741234567'],
   ['fi', '0401110002', '+358401110002'],
-  ['DE', '0401110002', '0401110002'],
+  ['DE', '0401110002', '+49401110002'],
   ['constructor', '0401110002', '0401110002'],
   ['FI', '0', '0'],
   ['FI', '', ''],
@@ -70,14 +122,15 @@ test.each([
 
 test('PCK-08: normalizing is idempotent, and different national numbers stay different', () => {
   const country = fc.constantFrom('FI', 'SE', 'NO');
-  const digits = fc.stringMatching(/^[1-9]\d{7,9}$/);
+  const digits = fc.stringMatching(/^[2-9]\d{7}$/);
+  const typed = (at: string, number: string) => (at === 'NO' ? number : `0${number}1`);
   fc.assert(
     fc.property(country, digits, digits, (at, one, other) => {
-      const stored = internationalPhone(at === 'NO' ? one : `0${one}`, at);
+      const stored = internationalPhone(typed(at, one), at);
       expect(stored).toMatch(phonePattern);
       expect(internationalPhone(stored, at)).toBe(stored);
       expect(internationalPhone(stored.replace('+', '00'), at)).toBe(stored);
-      const another = internationalPhone(at === 'NO' ? other : `0${other}`, at);
+      const another = internationalPhone(typed(at, other), at);
       expect(another === stored).toBe(one === other);
     }),
   );
@@ -88,7 +141,9 @@ test.each([
   ['040 111-0002', ['040111-0002', '0401110002', '401110002']],
   ['00358 40', ['0035840', '+35840']],
   ['+358 40', ['+35840']],
-  ['0002', ['0002', '+02']],
+  ['0002', ['0002']],
+  ['(070) 123 45 67', ['(070)1234567', '0701234567', '701234567']],
+  ['\u202a+46 070 123 45 67', ['\u202a+460701234567', '+460701234567', '+46701234567']],
   ['0', ['0']],
   ['00', ['00']],
   ['-', ['-']],
@@ -106,13 +161,16 @@ test.each([
   ['FI', ' +358401234567', '+358401234567', ' +358401234567'],
   ['FI', '+46 70-1845520', '+46701845520', '+46 70-1845520'],
   ['SE', '070-184 55 20', '+46701845520', '+46 70 184 55 20'],
-  ['NO', '412 34 567', '+4741234567', '+47 412 34 567'],
-  ['DE', '0401234567', undefined, '0401234567'],
+  ['NO', '412 34 567', '+4741234567', '+47 41 23 45 67'],
+  ['NO', '47 412 34 567', '+4741234567', '+47 41 23 45 67'],
+  ['SE', '+46 070 184 55 20', '+46701845520', '+46 70 184 55 20'],
+  ['DE', '0401234567', '+49401234567', '+49 40 123 4567'],
   ['FI', '401234567', undefined, '401234567'],
   ['FI', '040 123', undefined, '040 123'],
   ['FI', '040 123 456 789 012', undefined, '040 123 456 789 012'],
   ['FI', 'call the shop 12', undefined, 'call the shop 12'],
   ['', '040 123 4567', undefined, '040 123 4567'],
+  ['NO', '+474740123456', undefined, '+474740123456'],
   ['FI', '', undefined, ''],
 ])(
   'FND-03: at a pharmacy in %s %j is stored as %j and shown as %j',
@@ -134,7 +192,7 @@ test('FND-03: what is shown is the same number, and stays as it is', () => {
 });
 
 test('FND-03: what cannot become a number is known before the field is left', () => {
-  for (const begun of ['', '+', '0', '+358', '040 123-45', '00358 40'])
+  for (const begun of ['', '+', '0', '+358', '040 123-45', '00358 40', '(070', '070/12'])
     expect(isPhoneBegun(begun)).toBe(true);
   for (const wrong of ['x', '040x', '++', '+358 40 1234567', '040 123 4567'])
     expect(isPhoneBegun(wrong)).toBe(false);

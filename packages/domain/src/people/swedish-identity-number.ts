@@ -1,4 +1,5 @@
 import { isCalendarDate, dateParts } from '../time/dates.ts';
+import { fixedClock } from '../time/wall-clock.ts';
 
 const pattern = /^(18|19|20)?(\d{2})(\d{2})(\d{2})([-+]?)(\d{4})$/;
 
@@ -21,12 +22,12 @@ function isBirthDate(year: number, month: number, day: number): boolean {
   return isCalendarDate(year, knownMonth, knownDay);
 }
 
-/** Offset of Sweden at the start of a year (winter time), in minutes. */
-const newYearOffset = -60;
+/** Sweden's clock at the start of a year, in winter time. */
+const newYearClock = fixedClock(-60);
 
 /** The four-digit year; the sign changes from minus to plus in the year of the 100th birthday. */
 function fullYear(yearInCentury: number, sign: string, today: Date): number {
-  const latest = dateParts(today, newYearOffset).year - (sign === '+' ? 100 : 0);
+  const latest = dateParts(today, newYearClock).year - (sign === '+' ? 100 : 0);
   return latest - ((((latest - yearInCentury) % 100) + 100) % 100);
 }
 

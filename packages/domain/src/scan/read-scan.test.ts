@@ -1,3 +1,4 @@
+import { kolliIdSpellings } from '../testing/typed-spellings.ts';
 import { describe, expect, test } from 'vitest';
 import { readScan } from './read-scan.ts';
 
@@ -37,4 +38,12 @@ describe('what is refused', () => {
   test.each([']C1', '', 'fp]C11', 'a+b=c?', 'x'.repeat(65)])('%j is no kolli ID', (text) => {
     expect(read(text)).toEqual({ kind: 'unreadable' });
   });
+});
+
+test('TXT-01: a scanner reads a kolli ID as a form does', () => {
+  for (const [typed, kolliId] of kolliIdSpellings)
+    expect([typed, readScan(typed, [])]).toEqual([
+      typed,
+      kolliId === undefined ? { kind: 'unreadable' } : { kind: 'kolliId', kolliId },
+    ]);
 });

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { phoneSpellings } from '../testing/phone-spellings.ts';
+import { kolliIdSpellings } from '../testing/typed-spellings.ts';
 import { identityNumbersIn } from '../people/identity-numbers-in-text.ts';
 import { matchOf, readSoughtText } from './sought-text.ts';
 
@@ -35,6 +37,11 @@ test.each([
   ['FI', '040 123', '+358401234567'],
   ['FI', '+358401234567', '0401234567'],
   ['SE', '070-184 55 20', '+46701845520'],
+  ['SE', '070 184 55 20', '+460701845520'],
+  ['FI', '+46 070/184 55 20', '+46701845520'],
+  ['NO', '47 412 34 567', '+4741234567'],
+  ['NO', '412 34 567', '+474741234567'],
+  ['FI', '\u202a+358\u202f40\u2009123\u20114567\u202c', '+358401234567'],
   ['NO', '412 34 567', '+4741234567'],
   ['FI', '+46 70 184 55 20', '+46701845520'],
 ])('at a pharmacy in %s %j finds the number %s', (country, typed, stored) => {
@@ -43,13 +50,13 @@ test.each([
 });
 
 test.each([
-  ['FI', '+358 40 123 4567', ['+358401234567', '0401234567']],
-  ['FI', '040 123 4567', ['+358401234567', '0401234567']],
-  ['FI', '00358 (0)40', ['+35840', '040']],
-  ['FI', '+46 70 184', ['+4670184']],
+  ['FI', '+358 40 123 4567', ['+358401234567', '+3580401234567', '0401234567']],
+  ['FI', '040 123 4567', ['+358401234567', '+3580401234567', '0401234567']],
+  ['FI', '00358 (0)40', ['+35840', '+358040', '040']],
+  ['FI', '+46 70 184', ['+4670184', '+46070184']],
   ['FI', '123 4567', ['1234567']],
   ['NO', '412 34 567', ['41234567', '+4741234567']],
-  ['DE', '0170 12', ['017012']],
+  ['DE', '0170 12', ['+4917012', '+49017012', '017012']],
   ['FI', '1234', ['1234']],
   ['FI', '123', []],
   ['FI', '+123', []],
@@ -108,4 +115,20 @@ test('any text is read without a fault, and matches the kolli ID that it is', ()
       expect(matchOf(parcel, read(id.toUpperCase()))).toBe('kolliId');
     }),
   );
+});
+
+test('TXT-02: a parcel is found by each spelling of its phone number', () => {
+  for (const [country, typed, stored] of phoneSpellings) {
+    if (stored === undefined) continue;
+    const delivery = { kolliIds: ['fp-1'], phoneNumber: stored, orderId: null };
+    expect([typed, matchOf(delivery, read(typed, country))]).toEqual([typed, 'phoneNumber']);
+  }
+});
+
+test('TXT-01: a parcel is found by each spelling of its kolli ID', () => {
+  for (const [typed, kolliId] of kolliIdSpellings) {
+    if (kolliId === undefined) continue;
+    const parcel = { kolliIds: [kolliId], phoneNumber: null, orderId: null };
+    expect([typed, matchOf(parcel, read(typed))]).toEqual([typed, 'kolliId']);
+  }
 });

@@ -1,8 +1,8 @@
 import { parseLockerId } from '../box/lockers.ts';
-import { isPhoneWithCountry, isSurelyPhone } from '../people/customer-numbers.ts';
+import { isPhoneWithCountry } from '../people/customer-numbers.ts';
 import { parseIdentityNumber } from '../people/identity-numbers.ts';
-import { storedPhoneForms } from '../people/phone-numbers.ts';
-import { cleanKolliId } from '../delivery/kolli-ids.ts';
+import { plainPhone, storedPhoneForms } from '../people/phone-numbers.ts';
+import { cleanKolliId, comparedKolliId } from '../delivery/kolli-ids.ts';
 
 /** What a text may be that is typed into the search over everything (FND-01). */
 export const soughtKinds = ['identityNumber', 'door', 'kolliId', 'phoneNumber', 'orderId'] as const;
@@ -29,20 +29,17 @@ const minLength = 2;
 /** Fewer digits are in the phone numbers of too many customers. */
 const minPhoneDigits = 4;
 
-const phoneCharacters = /^[+(]?[\d\s().\-\u2010-\u2015/]+$/u;
-
 /**
  * The forms of a phone number in any notation, whole or in part: '(040) 123 4567', '+358 (0)40 1234567' and
  * '0035840...' at a Finnish pharmacy. Empty for a text that is none.
  */
 function phonesOf(text: string, country: string): string[] {
-  if (!phoneCharacters.test(text)) return [];
-  const plain = text.replace(/\(0\)/gu, '').replace(/[^\d+]/gu, '');
+  const plain = plainPhone(text);
   const digits = plain.replace('+', '');
-  if (digits.length < minPhoneDigits) return [];
+  if (!/^\d+$/u.test(digits) || digits.length < minPhoneDigits) return [];
   // Digits from the middle of a number begin with neither a trunk prefix nor a country code.
-  const isWhole = isSurelyPhone(text) || digits.startsWith('0');
-  const forms = storedPhoneForms(plain, country);
+  const isWhole = plain !== digits || digits.startsWith('0');
+  const forms = storedPhoneForms(text, country);
   return [...new Set(isWhole ? forms : [digits, ...forms])];
 }
 
@@ -63,7 +60,7 @@ export function readSoughtText(
   const sought = {
     identityNumber: isIdentity ? text : undefined,
     door: parseLockerId(door) && door,
-    kolliId: isSearchable ? cleanKolliId(text) : undefined,
+    kolliId: isSearchable ? comparedKolliId(cleanKolliId(text)) : undefined,
     phoneNumbers: isSearchable ? phonesOf(text, country) : [],
     orderId: isSearchable ? text.toLowerCase() : undefined,
   };

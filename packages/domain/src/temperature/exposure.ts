@@ -2,7 +2,7 @@ import type { HoldCause } from '../delivery/holds.ts';
 import {
   type AlarmRules,
   type Excursion,
-  excursionType,
+  excursionOf,
   followTemperatures,
   rangeAt,
   type Reading,
@@ -53,8 +53,8 @@ export function isOutOfRange(reading: Reading, rules: AlarmRules): boolean {
   return typeOf(reading, rules) !== undefined;
 }
 
-const typeOf = ({ at, celsius }: Reading, rules: AlarmRules) =>
-  excursionType(celsius, rangeAt(rules, at));
+const typeOf = (reading: Reading, rules: AlarmRules) =>
+  excursionOf(reading, rangeAt(rules, reading.at));
 
 /** Time between two readings that the parcel was out of range: if the first was, until the second. */
 function outMsBetween({ from, last }: Exposure, at: Date, rules: ExposureRules): number {

@@ -4,6 +4,7 @@ import {
   calmRange,
   type EndedExcursion,
   type Excursion,
+  excursionOf,
   excursionType,
   followTemperatures,
   hysteresisCelsius,
@@ -269,3 +270,26 @@ test('of the ranges since a time the former ones count until they end, and their
     for (const before of [null, high, { ...high, type: 'temp_low' } as const])
       expect(follow(`30:${celsius}`, before).excursion).toBeNull();
 });
+
+test.each([
+  [5, 5, 38, 'temp_high'],
+  [38, 5, 38, 'temp_high'],
+  [5, -5, 5, 'temp_low'],
+  [5, -30, 38, 'temp_low'],
+  [5, 1, 9, 'temp_high'],
+  [5, 2, 8, undefined],
+])(
+  'SEN-05: a minute with %d first, %d at least and %d at most shows an excursion of its extremes: %s',
+  (celsius, lowest, highest, type) => {
+    expect(excursionOf({ celsius, lowest, highest }, rules.range)).toBe(type);
+    const minute = { at: at(21), celsius, lowest, highest };
+    const { excursion } = followTemperatures(null, [minute], { ...rules, alarmDelayMs: 0 });
+    expect(excursion?.type).toBe(type);
+    if (excursion !== null) {
+      expect(excursion).toMatchObject({ minCelsius: lowest, maxCelsius: highest });
+    }
+    // An alarm ends only with a minute that is inside the range with all its readings.
+    const alarm = followTemperatures(high, [{ ...minute, lowest: 5 }], rules);
+    expect(alarm.ended).toHaveLength(highest <= 7.5 ? 1 : 0);
+  },
+);

@@ -10,6 +10,9 @@ export const hysteresisCelsius = 0.5;
 export interface Reading {
   readonly at: Date;
   readonly celsius: number;
+  /** The extremes of its minute, where a sensor reported several readings in it; all of them count (SEN-05). */
+  readonly lowest?: number;
+  readonly highest?: number;
 }
 
 /** A period in which a sensor is out of its range. */
@@ -47,6 +50,15 @@ export function excursionType(
   return celsius < min ? 'temp_low' : undefined;
 }
 
+/** The type of excursion that the extremes of a reading's minute show: where both are out of range, that of the further one. */
+export function excursionOf(
+  { celsius, lowest = celsius, highest = celsius }: Omit<Reading, 'at'>,
+  range: TemperatureRange,
+): Excursion['type'] | undefined {
+  const isAbove = highest - range.max >= range.min - lowest;
+  return excursionType(isAbove ? highest : lowest, range);
+}
+
 /** The range by which a reading is judged: the one of its time. */
 export function rangeAt({ range, formerRanges = [] }: AlarmRules, at: Date): TemperatureRange {
   return formerRanges.find(({ until }) => at < until)?.range ?? range;
@@ -55,14 +67,14 @@ export function rangeAt({ range, formerRanges = [] }: AlarmRules, at: Date): Tem
 /** Tolerance for floating-point errors, below the resolution of any sensor. */
 const rounding = 1e-9;
 
-/** Whether the temperature is inside the range by the hysteresis, or past the middle of a narrow range. */
+/** Whether all of the minute is inside the range by the hysteresis, or past the middle of a narrow range. */
 function isSafelyInside(
-  celsius: number,
+  { celsius, lowest = celsius, highest = celsius }: Reading,
   type: Excursion['type'],
   { min, max }: TemperatureRange,
 ): boolean {
   const margin = Math.min(hysteresisCelsius, Math.max(max - min, 0) / 2) - rounding;
-  return type === 'temp_high' ? celsius <= max - margin : celsius >= min + margin;
+  return type === 'temp_high' ? highest <= max - margin : lowest >= min + margin;
 }
 
 /**
@@ -81,22 +93,29 @@ export function calmRange({ range, formerRanges = [] }: AlarmRules, since: Date)
   };
 }
 
-function widen(excursion: Excursion, { celsius }: Reading): Excursion {
+function widen(
+  excursion: Excursion,
+  { celsius, lowest = celsius, highest = celsius }: Reading,
+): Excursion {
   return {
     ...excursion,
-    maxCelsius: Math.max(excursion.maxCelsius, celsius),
-    minCelsius: Math.min(excursion.minCelsius, celsius),
+    maxCelsius: Math.max(excursion.maxCelsius, highest),
+    minCelsius: Math.min(excursion.minCelsius, lowest),
   };
 }
 
-function begin(type: Excursion['type'], { at, celsius }: Reading, delayMs: number): Excursion {
+function begin(
+  type: Excursion['type'],
+  { at, celsius, lowest = celsius, highest = celsius }: Reading,
+  delayMs: number,
+): Excursion {
   const isAlarm = delayMs <= 0;
-  return { type, since: at, lastAt: at, maxCelsius: celsius, minCelsius: celsius, isAlarm };
+  return { type, since: at, lastAt: at, maxCelsius: highest, minCelsius: lowest, isAlarm };
 }
 
 /** The excursion continued by a reading. */
 function extend(excursion: Excursion, reading: Reading, rules: AlarmRules) {
-  const isOut = excursionType(reading.celsius, rangeAt(rules, reading.at)) !== undefined;
+  const isOut = excursionOf(reading, rangeAt(rules, reading.at)) !== undefined;
   const lasts = reading.at.getTime() - excursion.since.getTime() >= rules.alarmDelayMs;
   const isAlarm = excursion.isAlarm || (isOut && lasts);
   return { ...widen(excursion, reading), lastAt: reading.at, isAlarm };
@@ -109,13 +128,12 @@ function follow(
   rules: AlarmRules,
 ): { readonly after: Excursion | null; readonly ended?: EndedExcursion } {
   const range = rangeAt(rules, reading.at);
-  const type = excursionType(reading.celsius, range);
+  const type = excursionOf(reading, range);
   const fresh = type === undefined ? null : begin(type, reading, rules.alarmDelayMs);
   if (before === null) return { after: fresh };
   const isSame = type === before.type;
   const isAlarmInRange = type === undefined && before.isAlarm;
-  const isOver =
-    !isSame && !(isAlarmInRange && !isSafelyInside(reading.celsius, before.type, range));
+  const isOver = !isSame && !(isAlarmInRange && !isSafelyInside(reading, before.type, range));
   if (!isOver) return { after: extend(before, reading, rules) };
   return before.isAlarm
     ? { after: fresh, ended: { ...before, endedAt: reading.at } }

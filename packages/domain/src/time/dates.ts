@@ -1,3 +1,5 @@
+import type { WallClock } from './wall-clock.ts';
+
 /** The end of a day in ranges: 23:59:58, one second before 23:59:59 (UIX-16). */
 export const endOfDay = { hours: 23, minutes: 59, seconds: 58 } as const;
 
@@ -11,23 +13,31 @@ export type DateParts = {
   readonly seconds: number;
 };
 
-const minuteMs = 60_000;
+/** What a clock shows at a time (epoch milliseconds, if a number). */
+export function dateParts(at: Date | number, clock: WallClock): DateParts {
+  const shown = new Date(clock.shownAt(Number(at)));
+  return {
+    year: shown.getUTCFullYear(),
+    month: shown.getUTCMonth() + 1,
+    day: shown.getUTCDate(),
+    hours: shown.getUTCHours(),
+    minutes: shown.getUTCMinutes(),
+    seconds: shown.getUTCSeconds(),
+  };
+}
+
+type GivenParts = Pick<DateParts, 'year' | 'month' | 'day'> & Partial<DateParts>;
 
 /**
- * The parts of a time at a time zone offset: minutes from local time to UTC, as in JavaScript (-120 for
- * two hours east). By default the machine's own time zone.
+ * The first time at which a clock shows a date, at midnight if it has no time; a later one where a change of the clock skips
+ * it. Months, days and hours beyond their range carry over: day 0 is the last day of the month before.
  */
-export function dateParts(date: Date, timezoneOffset?: number): DateParts {
-  const offset = timezoneOffset ?? date.getTimezoneOffset();
-  const shifted = new Date(date.getTime() - offset * minuteMs);
-  return {
-    year: shifted.getUTCFullYear(),
-    month: shifted.getUTCMonth() + 1,
-    day: shifted.getUTCDate(),
-    hours: shifted.getUTCHours(),
-    minutes: shifted.getUTCMinutes(),
-    seconds: shifted.getUTCSeconds(),
-  };
+export function timeOf(parts: GivenParts, clock: WallClock): Date {
+  const { year, month, day, hours = 0, minutes = 0, seconds = 0 } = parts;
+  const shown = new Date(0);
+  shown.setUTCFullYear(year, month - 1, day);
+  shown.setUTCHours(hours, minutes, seconds);
+  return new Date(clock.epochOf(shown.getTime()));
 }
 
 function two(value: number): string {
@@ -35,49 +45,37 @@ function two(value: number): string {
 }
 
 /** DD.MM.YYYY, built from parts because Intl's short dates differ by language. */
-export function formatDate(date: Date, timezoneOffset?: number): string {
-  const { year, month, day } = dateParts(date, timezoneOffset);
+export function formatDate(at: Date | number, clock: WallClock): string {
+  const { year, month, day } = dateParts(at, clock);
   return `${two(day)}.${two(month)}.${String(year).padStart(4, '0')}`;
 }
 
+/** HH:mm. */
+export function formatTime(at: Date | number, clock: WallClock): string {
+  const { hours, minutes } = dateParts(at, clock);
+  return `${two(hours)}:${two(minutes)}`;
+}
+
 /** DD.MM.YYYY HH:mm (UIX-10). */
-export function formatDateTime(date: Date, timezoneOffset?: number): string {
-  const { hours, minutes } = dateParts(date, timezoneOffset);
-  return `${formatDate(date, timezoneOffset)} ${two(hours)}:${two(minutes)}`;
+export function formatDateTime(at: Date | number, clock: WallClock): string {
+  return `${formatDate(at, clock)} ${formatTime(at, clock)}`;
 }
 
 /** DD.MM.YYYY HH:mm:ss (UIX-12). */
-export function formatDateTimeSeconds(date: Date, timezoneOffset?: number): string {
-  const { seconds } = dateParts(date, timezoneOffset);
-  return `${formatDateTime(date, timezoneOffset)}:${two(seconds)}`;
+export function formatDateTimeSeconds(at: Date | number, clock: WallClock): string {
+  return `${formatDateTime(at, clock)}:${two(dateParts(at, clock).seconds)}`;
 }
 
-function atTime(
-  date: Date,
-  time: { readonly hours: number; readonly minutes: number; readonly seconds: number },
-  timezoneOffset: number | undefined,
-): Date {
-  const { hours, minutes, seconds } = time;
-  if (timezoneOffset === undefined) {
-    const local = new Date(date);
-    local.setHours(hours, minutes, seconds, 0);
-    return local;
-  }
-  const { year, month, day } = dateParts(date, timezoneOffset);
-  const utc = new Date(0);
-  utc.setUTCFullYear(year, month - 1, day);
-  utc.setUTCHours(hours, minutes + timezoneOffset, seconds, 0);
-  return utc;
+/** 00:00:00 of the day of `at`. */
+export function dayStart(at: Date | number, clock: WallClock): Date {
+  const { year, month, day } = dateParts(at, clock);
+  return timeOf({ year, month, day }, clock);
 }
 
-/** 00:00:00 of the day of `date`. */
-export function dayStart(date: Date, timezoneOffset?: number): Date {
-  return atTime(date, { hours: 0, minutes: 0, seconds: 0 }, timezoneOffset);
-}
-
-/** {@link endOfDay} of the day of `date`: the end time of a range (UIX-16). */
-export function dayEnd(date: Date, timezoneOffset?: number): Date {
-  return atTime(date, endOfDay, timezoneOffset);
+/** {@link endOfDay} of the day of `at`: the end time of a range (UIX-16). */
+export function dayEnd(at: Date | number, clock: WallClock): Date {
+  const { year, month, day } = dateParts(at, clock);
+  return timeOf({ year, month, day, ...endOfDay }, clock);
 }
 
 /** Whether a day exists in the Gregorian calendar; `month` counts from 1. */

@@ -65,3 +65,6 @@ function makeClock(timeZone: string): WallClock | undefined {
  * undefined for an unknown zone. Cached, because creating one takes as long as a whole request.
  */
 export const zoneClock: (timeZone: string) => WallClock | undefined = memoize(500, makeClock);
+
+/** The clock of a place: that of its time zone, or UTC for a zone that is unknown here. */
+export const clockOf = (timeZone: string): WallClock => zoneClock(timeZone) ?? fixedClock(0);

@@ -87,6 +87,8 @@ export interface BoxKnowledge {
   readonly unconfirmed: readonly string[];
   readonly deliveries: readonly BoxDelivery[];
   readonly staff: DeviceState['staff'];
+  readonly pharmacyId: string;
+  readonly staffPinIterations: number;
   readonly pinKey: string;
   readonly faults: Readonly<Record<string, DoorFault>>;
 }

@@ -1,6 +1,6 @@
-import { cleanKolliId } from '@kolli/domain/delivery/kolli-ids';
+import { cleanKolliId, comparedKolliId } from '@kolli/domain/delivery/kolli-ids';
 import { eventsOfClosing } from './door-steps.ts';
-import { pinHash } from './pin-hash.ts';
+import { slowPinHash } from './pin-hash.ts';
 import {
   blockingDoor,
   keypadLockedUntil,
@@ -58,8 +58,8 @@ function signIn(memory: BoxMemory, knowledge: BoxKnowledge, pin: string, now: nu
   if (blocking !== undefined) {
     return unchanged(withNotice(memory, now, 'closeDoorFirst', { door: blocking }));
   }
-  const hash = pinHash(knowledge.pinKey, pin);
-  const person = knowledge.staff.find((one) => one.pinHash === hash);
+  const hash = slowPinHash(knowledge, pin);
+  const person = knowledge.staff.find((one) => one.slowPinHash === hash);
   if (person === undefined) return wrongPin(memory, now);
   const before =
     memory.staff === null ? unchanged(memory) : endSession(memory, memory.staff, now, now);
@@ -82,8 +82,8 @@ function scan(
   now: number,
 ): BoxStep {
   const code = cleanKolliId(typed);
-  const delivery = knowledge.deliveries.find(
-    (one) => one.deliveryId === code || one.additionalDeliveryIds.includes(code),
+  const delivery = knowledge.deliveries.find(({ deliveryId, additionalDeliveryIds }) =>
+    [deliveryId, ...additionalDeliveryIds].map(comparedKolliId).includes(comparedKolliId(code)),
   );
   if (delivery === undefined) return unchanged(withNotice(memory, now, 'unknownParcel', { code }));
   const doors = delivery.lockers.filter((one) => !one.loaded).map((one) => one.lockerId);

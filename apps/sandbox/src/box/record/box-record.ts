@@ -236,6 +236,8 @@ export function knowledgeOf(record: BoxRecord, faults: BoxKnowledge['faults'] = 
       withHold(delivery, held.has(delivery.docId)),
     ),
     staff: state?.staff ?? [],
+    pharmacyId: state?.pharmacyId ?? '',
+    staffPinIterations: state?.staffPinIterations ?? 1,
     pinKey: state?.pinKey ?? '',
     faults,
   };

@@ -25,12 +25,13 @@ begin
     from reading_state as state
       cross join lateral jsonb_object_keys(state.newest) as measured (sensor)
       cross join lateral (
-        select start, count(*) as readings, sum(celsius), min(celsius), max(celsius), min(place) as first_offset,
+        select start, count(*) as readings, sum(celsius), min(low), max(high), min(place) as first_offset,
           max(place) as last_offset, coalesce(max(pause), 0) as longest_pause
         from (
-          select celsius, place, placed.start, place - lag(place) over (partition by placed.start order by place) as pause
+          select celsius, low, high, place, placed.start, place - lag(place) over (partition by placed.start order by place) as pause
           from (
-            select celsius, date_bin('10 minutes', minute, origin) as start,
+            select celsius, least(celsius, min_celsius) as low, greatest(celsius, max_celsius) as high,
+              date_bin('10 minutes', minute, origin) as start,
               (date_part('epoch', minute)::bigint % 600 / 60)::smallint as place
             from reading
             where reading.pharmacy_id = stretch.pharmacy_id and reading.box_id = stretch.box_id

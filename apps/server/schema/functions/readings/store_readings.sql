@@ -10,8 +10,8 @@
 -- are_new                true if no two readings are of the same box, sensor and minute, none is stored yet and each box
 --                        has readings: skipping the lookup saves an eighth of the time
 --
--- Readings may come in any order of time. Of each sensor and minute the first is stored: the one that is already there,
--- else the first in the list.
+-- Readings may come in any order of time. Of each sensor and minute the first is stored (the one that is already there,
+-- else the first in the list), and beside it the lowest and the highest of all, where they differ from it.
 create or replace function store_readings(
   pharmacy_ids uuid[], box_ids uuid[], newest jsonb,
   box_numbers integer[], sensors text[], times bigint[], temperatures double precision[],
@@ -33,10 +33,19 @@ begin
     select pharmacy_ids[one.box], box_ids[one.box], one.sensor, to_timestamp(one.at / 60000 * 60), one.celsius
     from unnest(box_numbers, sensors, times, temperatures) as one (box, sensor, at, celsius);
   else
-    insert into reading (pharmacy_id, box_id, sensor, minute, celsius)
-    select pharmacy_ids[one.box], box_ids[one.box], one.sensor, to_timestamp(one.at / 60000 * 60), one.celsius
-    from unnest(box_numbers, sensors, times, temperatures) as one (box, sensor, at, celsius)
-    on conflict do nothing;
+    insert into reading as known (pharmacy_id, box_id, sensor, minute, celsius, min_celsius, max_celsius)
+    select pharmacy_ids[measured.number], box_ids[measured.number], measured.sensor, to_timestamp(measured.minute * 60),
+      measured.celsius, nullif(measured.low, measured.celsius), nullif(measured.high, measured.celsius)
+    from (
+      select one.number, one.sensor, one.at / 60000 as minute, (array_agg(one.celsius order by one.place))[1] as celsius,
+        min(one.celsius) as low, max(one.celsius) as high
+      from unnest(box_numbers, sensors, times, temperatures) with ordinality as one (number, sensor, at, celsius, place)
+      group by one.number, one.sensor, one.at / 60000) as measured
+    on conflict (pharmacy_id, box_id, sensor, minute) do update set
+      min_celsius = nullif(least(known.celsius, known.min_celsius, excluded.celsius, excluded.min_celsius), known.celsius),
+      max_celsius = nullif(greatest(known.celsius, known.max_celsius, excluded.celsius, excluded.max_celsius), known.celsius)
+    where least(excluded.celsius, excluded.min_celsius) < least(known.celsius, known.min_celsius)
+      or greatest(excluded.celsius, excluded.max_celsius) > greatest(known.celsius, known.max_celsius);
     insert into reading_state (pharmacy_id, box_id)
     select pharmacy_ids[one.box], box_ids[one.box] from (select distinct unnest(box_numbers) as box) as one
     on conflict do nothing;

@@ -22,7 +22,7 @@ export const backUpCommand: Command = {
     'Back up the whole database into a new file, encrypted with KOLLI_BACKUP_KEY, while the product runs; the keys ' +
     'of the settings are not in it',
   run: async (args, context) => {
-    const { environment, clock, say } = context;
+    const { environment, say } = context;
     const { words } = readArguments(args, {}, ['file']);
     const name = words[0] ?? '';
     const ownerUrl = databaseUrl(environment, 'DATABASE_OWNER_URL');
@@ -32,7 +32,7 @@ export const backUpCommand: Command = {
       context,
       () => 'No file was left: run the same command again.',
       (signal) =>
-        recordBackup({ ownerUrl, clock, signal }, () =>
+        recordBackup({ ownerUrl, signal }, () =>
           backUpDatabase({ ownerUrl, backupKey, name, signal, onProgress: progress.at }),
         ),
     );

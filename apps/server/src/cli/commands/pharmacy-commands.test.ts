@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { testTemplate } from '../../testing/samples/sample-columns.ts';
+import { rowIn } from '../../testing/rows.ts';
 import { ownTestWorld } from '../../testing/test-world.ts';
 import { runKolli } from '../testing/cli.ts';
 import { shareFolder } from '../../testing/samples/temporary-folder.ts';
@@ -50,6 +51,16 @@ test('a pharmacy is created by flags with its first box, listed and shown', asyn
   expect((await kolli(['pharmacy', 'show', businessId])).said).toMatch(/^\{\n {2}"id": "/);
   const listed = JSON.parse((await kolli(['pharmacy', 'list', '--json'])).said) as object[];
   expect(listed).toContainEqual(await show());
+});
+
+test('TXT-02: the phone number of a pharmacy is read by its country', async () => {
+  const words = pharmacy().map((word) => (word === '+358401234567' ? '09/123 4567' : word));
+  expect(await kolli(words)).toMatchObject({ code: 0, complained: '' });
+  const { id: made } = await show();
+  const row = await rowIn((work) => world.store.inPharmacies([made], work), 'pharmacy', {
+    id: made,
+  });
+  expect(row.phone_number).toBe('+35891234567');
 });
 
 test('a person with an account gets the role admin at the new pharmacy', async () => {

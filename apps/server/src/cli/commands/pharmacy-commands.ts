@@ -1,3 +1,4 @@
+import { internationalPhone } from '@kolli/domain/people/phone-numbers';
 import {
   type AdministeredPharmacy,
   createPharmacy as createCall,
@@ -83,6 +84,12 @@ const fields: Fields = {
   cardboardType: 'yesNo',
 };
 
+/** The fields with the phone number in the stored format, which may be written in the country's national form. */
+function withWholePhone({ phoneNumber, ...fields }: Record<string, unknown>) {
+  if (typeof phoneNumber !== 'string') return { ...fields, phoneNumber };
+  return { ...fields, phoneNumber: internationalPhone(phoneNumber, String(fields['country'])) };
+}
+
 /** `kolli pharmacy create` */
 export const createPharmacyCommand: Command = {
   name: 'pharmacy create',
@@ -101,7 +108,7 @@ export const createPharmacyCommand: Command = {
       admin: { type: 'string' },
     });
     const given = { id: newId(), ...(await givenFields(values, fields)) };
-    const body = checkInput(createCall.body, given);
+    const body = checkInput(createCall.body, withWholePhone(given));
     const deps = { ...readSecrets(context), clock: context.clock };
     const made = await withStore(
       context,

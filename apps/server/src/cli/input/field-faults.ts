@@ -4,7 +4,7 @@ import { type ErrorCode, errorCodes, sentenceOf } from '@kolli/contract/call/err
 const reasons: Readonly<Record<string, string>> = {
   'validation.required': 'is missing',
   'validation.email': 'is not an e-mail address',
-  'validation.phoneNumber': 'must be + and 10 to 14 digits',
+  'validation.phoneNumber': 'must be + and 10 to 14 digits, as its country has them',
   'validation.customerNumber': 'is neither a phone number nor an identity number',
   'validation.length': 'must be six digits',
   'validation.digits': 'must be six digits',

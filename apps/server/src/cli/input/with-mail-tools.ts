@@ -13,7 +13,7 @@ export async function withMailTools<T>(
 ): Promise<T> {
   const { secrets } = readSecrets(context);
   const log = createLog('silent');
-  const jobs = await startJobs({ store, clock: context.clock, log, isWorker: false });
+  const jobs = await startJobs({ store, log, isWorker: false });
   try {
     return await work({ secrets, jobs });
   } finally {

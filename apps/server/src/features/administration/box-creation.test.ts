@@ -2,7 +2,6 @@ import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import { servedMeasures } from '@kolli/domain/statistics/statistics-measures';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
-import { sealPharmacistPin } from '../../platform/secrets/sealed-pins.ts';
 import { type GivenUser } from '../../testing/factories.ts';
 import { testTemplate } from '../../testing/samples/sample-columns.ts';
 import { asOwner } from '../../testing/test-database.ts';
@@ -100,25 +99,6 @@ test('a box without fridge doors has no fridge rules', async () => {
     'id',
   );
   expect(Object.values(row ?? {})).toEqual([null, null, null]);
-});
-
-test('a new box knows the PINs of the pharmacy’s staff, and is not created if two people with access have the same', async () => {
-  const aino = await server.givenUser({ pharmacyId, pharmacistPin: '111111' });
-  const onni = await server.givenUser({ pharmacyId, pharmacistPin: '222222' });
-  await server.givenUser({ pharmacyId, boxAccess: false, pharmacistPin: '333333' });
-  await create();
-  const known = await rows('select user_id from box_staff_pin', 'user_id');
-  expect(known.map((row) => row.user_id)).toEqual([aino.id, onni.id].sort());
-  const other = await server.givenUser({ pharmacyId });
-  const { cipher, keyId } = sealPharmacistPin(server.secrets, other.id, '111111');
-  await asOwner(
-    server,
-    'update app_user set pharmacist_pin_cipher = $1, pharmacist_pin_key_id = $2 where id = $3',
-    [cipher, keyId, other.id],
-  );
-  const second = create({ id: newId(), name: 'Front' });
-  expect(await said(second)).toBe('409 pharmacist_pin_in_use');
-  expect(await boxes()).toHaveLength(1);
 });
 
 test.each([

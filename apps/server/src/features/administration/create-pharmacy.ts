@@ -93,7 +93,7 @@ export async function createPharmacy(
         : await changePerson(deps, { userId: first.userId, pharmacyIds: [id] }, async (change) => {
             const access = { webToolAccess: true, boxAccess: true, roleName: first.roleName };
             await setUp({ tx: change.tx, now: change.now, secrets, actor }, body);
-            await insertAccess(change, { secrets, actor }, { pharmacyId: id, ...access });
+            await insertAccess(change, actor, { pharmacyId: id, ...access });
             return administeredPharmacies(change.tx, [id]);
           });
     if (made === undefined) throw new CodedError('pharmacy_not_found');

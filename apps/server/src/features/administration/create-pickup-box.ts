@@ -7,7 +7,6 @@ import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { lockTemplateForBox } from '../pickup-boxes/templates/lock-template-for-box.ts';
-import { syncStaffPins } from '../people/persons/staff-pins.ts';
 import type { SetupWork } from './make-pharmacy.ts';
 import { type BoxFacts, defaultBoxFacts, makePickupBox } from './make-pickup-box.ts';
 import { isBoxIdTaken, lockPharmacy, nextOrdinal } from './pharmacy.repository.ts';
@@ -25,21 +24,15 @@ export interface BoxInput extends Omit<BoxFacts, keyof typeof defaultBoxFacts> {
   readonly templateId: string;
 }
 
-/**
- * Creates a box at a locked pharmacy, and stores the PINs of its staff. Throws
- * `template_not_found`, `pickupbox_already_exists`, and `pharmacist_pin_in_use` if two people with
- * access to the pharmacy's boxes have the same PIN.
- */
+/** Creates a box at a locked pharmacy. Throws `template_not_found`, `pickupbox_already_exists`. */
 export async function addPickupBox(work: SetupWork, input: BoxInput): Promise<void> {
-  const { tx, secrets, now } = work;
+  const { tx } = work;
   const { id, pharmacyId, templateId, ...facts } = input;
   const model = await lockTemplateForBox(tx, templateId);
   if (await isBoxIdTaken(tx, id)) throw new CodedError('pickupbox_already_exists');
   const ordinal = await nextOrdinal(tx, pharmacyId);
   const box = { pharmacyId, id, ordinal, model, facts: { ...defaultBoxFacts, ...facts } };
   await makePickupBox(work, box);
-  const clashes = await syncStaffPins(tx, secrets, { pharmacyId, now });
-  if (clashes.length > 0) throw new CodedError('pharmacist_pin_in_use');
 }
 
 /** Creates an active box with the doors of its template; audited at its pharmacy. */

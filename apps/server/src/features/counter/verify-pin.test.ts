@@ -1,3 +1,4 @@
+import { phoneSpellings } from '@kolli/domain/testing/phone-spellings';
 import { expect, test } from 'vitest';
 import { callAtOnce, shareTestServer } from '../../testing/test-server.ts';
 import { refused } from '../deliveries/testing/desk.ts';
@@ -49,6 +50,19 @@ test.each([
     expect(body).toMatchObject(isSame ? { result: true } : { code: 'wrong_phone_number' });
   },
 );
+
+test('TXT-02: at the counter each spelling is the same number, also of one that was stored with its trunk zero', async () => {
+  const parcel = await arrivedDrug();
+  for (const [country, typed, number] of phoneSpellings) {
+    if (number === undefined || country === '') continue;
+    await counter.change('pharmacy', { id: pharmacyId }, { country });
+    for (const stored of [number, number.replace('+467', '+4607')]) {
+      await counter.change('delivery', { id: parcel.docId }, { phone_number: stored });
+      const { body } = await verify(parcel, parcel.pin, { phoneNumber: typed });
+      expect([typed, stored, body]).toEqual([typed, stored, { result: true }]);
+    }
+  }
+});
 
 test('PCK-08: the latest PIN is valid until closing, also after expiry, deletion and removal', async () => {
   const parcel = await arrivedDrug();

@@ -1,4 +1,6 @@
+import { storedKolliIds } from '@kolli/domain/delivery/kolli-ids';
 import { CodedError } from '../../platform/coded-error.ts';
+import { isId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { LoadedDelivery } from './delivery-change.ts';
 import { lockDelivery } from './lock-delivery.ts';
@@ -6,7 +8,10 @@ import { lockDelivery } from './lock-delivery.ts';
 /** How a call identifies a delivery. */
 export interface DeliveryName {
   readonly pharmacyId: string;
-  /** Its kolli ID, main or additional. */
+  /**
+   * Its kolli ID, main or additional, or its `docId`: a kolli ID may have slashes, which some proxies do not pass on in a
+   * path, not even encoded.
+   */
   readonly kolliId: string;
   readonly docId?: string | undefined;
   /** Epoch milliseconds. */
@@ -18,6 +23,7 @@ export interface DeliveryName {
 function selectNamed(tx: Tx, name: DeliveryName) {
   const { pharmacyId, kolliId, docId, reservedTime, boxId } = name;
   const isOpenOnly = docId === undefined && reservedTime === undefined;
+  const byDocId = isId(kolliId) ? kolliId : undefined;
   return tx
     .selectFrom('delivery_kolli')
     .innerJoin('delivery', (join) =>
@@ -27,13 +33,25 @@ function selectNamed(tx: Tx, name: DeliveryName) {
     )
     .select(['delivery.id', 'delivery.box_id'])
     .where('delivery_kolli.pharmacy_id', '=', pharmacyId)
-    .where('delivery_kolli.kolli_id', '=', kolliId)
-    .$if(isOpenOnly, (query) => query.where('delivery.is_open', '=', true))
+    .where((eb) => {
+      const hasKolliId = eb('delivery_kolli.kolli_id', 'in', storedKolliIds(kolliId));
+      if (byDocId === undefined) return hasKolliId;
+      return eb.or([hasKolliId, eb('delivery_kolli.delivery_id', '=', byDocId)]);
+    })
+    .$if(isOpenOnly, (query) =>
+      query.where((eb) => {
+        const isOpen = eb('delivery.is_open', '=', true);
+        return byDocId === undefined ? isOpen : eb.or([isOpen, eb('delivery.id', '=', byDocId)]);
+      }),
+    )
     .$if(docId !== undefined, (query) => query.where('delivery.id', '=', docId ?? ''))
     .$if(reservedTime !== undefined, (query) =>
       query.where('delivery.reserved_time', '=', new Date(reservedTime ?? 0)),
     )
     .$if(boxId !== undefined, (query) => query.where('delivery.box_id', '=', boxId ?? ''))
+    .$if(byDocId !== undefined, (query) =>
+      query.orderBy((eb) => eb('delivery.id', '=', byDocId ?? ''), 'desc'),
+    )
     .orderBy('delivery.is_open', 'desc')
     .orderBy('delivery.id', 'desc')
     .limit(1);
@@ -46,7 +64,7 @@ export async function findNamedBox(tx: Tx, name: DeliveryName): Promise<string |
 }
 
 /**
- * Locks and loads the delivery that a call identifies: the open one with this kolli ID, or with `docId`
+ * Locks and loads the delivery that a call identifies: the open one with this kolli ID, or with a `docId`
  * or `reservedTime` also a closed one. Throws `delivery_not_found` where there is none.
  */
 export async function lockNamedDelivery(tx: Tx, name: DeliveryName): Promise<LoadedDelivery> {

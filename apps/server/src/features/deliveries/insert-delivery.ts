@@ -1,4 +1,5 @@
 import type { Wishes } from '@kolli/domain/box/wishes';
+import { comparedKolliId } from '@kolli/domain/delivery/kolli-ids';
 import { CodedError } from '../../platform/coded-error.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -49,8 +50,8 @@ async function identityNumberColumns(
 }
 
 function checkKolliIds({ deliveryId, additionalDeliveryIds }: NewDelivery): string[] {
-  const ids = [deliveryId, ...additionalDeliveryIds];
-  const repeated = additionalDeliveryIds.findIndex((id, index) => ids.indexOf(id) <= index);
+  const ids = [deliveryId, ...additionalDeliveryIds].map(comparedKolliId);
+  const repeated = ids.slice(1).findIndex((id, index) => ids.indexOf(id) <= index);
   if (repeated === -1) return ids;
   throw new CodedError('validation_fail', [
     { msg: 'validation.repeated', path: `body.additionalDeliveryIds.${repeated}` },

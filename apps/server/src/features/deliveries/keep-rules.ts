@@ -1,5 +1,5 @@
 import { applicableRules, type DeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
-import { fixedClock, type WallClock, zoneClock } from '@kolli/domain/time/wall-clock';
+import { clockOf, type WallClock } from '@kolli/domain/time/wall-clock';
 import type { Selectable } from 'kysely';
 import type { PickupBoxTable } from '../../platform/database/tables.gen.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -37,10 +37,6 @@ export interface KeepRules extends DeliveryRules {
   readonly clock: WallClock;
 }
 
-/** The clock of a pharmacy; UTC for a zone that is unknown here. */
-export const clockOf = (pharmacy: { readonly time_zone: string }): WallClock =>
-  zoneClock(pharmacy.time_zone) ?? fixedClock(0);
-
 function pharmacyRules(pharmacy: WaitingPlace['pharmacy']): DeliveryRules {
   return {
     deliveryKeepTimeMs: pharmacy.delivery_keep_time_ms,
@@ -51,7 +47,7 @@ function pharmacyRules(pharmacy: WaitingPlace['pharmacy']): DeliveryRules {
 
 /** The keep times that apply at a place: those of its doors, otherwise the pharmacy's. */
 export function keepRules({ pharmacy, box, doors }: WaitingPlace): KeepRules {
-  const clock = clockOf(pharmacy);
+  const clock = clockOf(pharmacy.time_zone);
   const ofPharmacy = pharmacyRules(pharmacy);
   if (box === null || doors.length === 0) return { ...ofPharmacy, clock };
   const basic = basicRules(box);

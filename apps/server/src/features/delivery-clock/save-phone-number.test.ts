@@ -1,3 +1,4 @@
+import { phoneSpellings } from '@kolli/domain/testing/phone-spellings';
 import { expect, test } from 'vitest';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { badInput, deliveryIn, givenDesk, refused } from '../deliveries/testing/desk.ts';
@@ -113,4 +114,20 @@ test('DLG-29: an assignment does not replace an existing number', async () => {
   const boxInfo = { customerPhoneNumber: '+46701234567' };
   const assigned = deliveryIn(await desk.toShelf(deliveryId, ['A1'], { boxInfo }));
   expect(assigned).toMatchObject({ phoneNumber: '+358401112233', deliveryStatus: 'delivered' });
+});
+
+test('TXT-02: a number that staff give is stored in one form by the country of the pharmacy, or refused', async () => {
+  const { docId, deliveryId } = await desk.order(null);
+  for (const [country, typed, number] of phoneSpellings) {
+    await desk.change('pharmacy', { id: desk.pharmacyId }, { country });
+    await desk.change('delivery', { id: docId }, { phone_number: null });
+    server.time.advance(60_000);
+    const answer = await resend({ deliveryId }, typed);
+    if (number === undefined)
+      expect([typed, answer]).toMatchObject([
+        typed,
+        badInput('body.customerPhoneNumber', 'validation.phoneNumber'),
+      ]);
+    else expect([typed, deliveryIn(answer).phoneNumber]).toEqual([typed, number]);
+  }
 });

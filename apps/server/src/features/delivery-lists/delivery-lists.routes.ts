@@ -24,7 +24,7 @@ export function deliveryListRoutes(deps: DeliveryDeps): Route[] {
     ),
     staffRoute(findDeliveryByKolliId, ({ body }) => findByKolliId(deps, body)),
     staffRoute(searchEverything, (input, caller) => searchAll(deps, input, caller)),
-    staffRoute(showDelivery, (input, caller) => showOne(deps, input, caller.at.pharmacyId)),
+    staffRoute(showDelivery, (input, caller) => showOne(deps, input, caller)),
     staffRoute(findDeliveriesBySsn, ({ body }, caller) => findBySsn(deps, body, caller, 'body')),
     staffRoute(searchDeliveriesBySsn, ({ query }, caller) =>
       findBySsn(deps, query, caller, 'query'),

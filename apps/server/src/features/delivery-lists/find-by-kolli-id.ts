@@ -1,5 +1,6 @@
 import type { CallInput, CallResult } from '@kolli/contract/call/call';
 import type { findDeliveryByKolliId } from '@kolli/contract/delivery/delivery-lists';
+import { storedKolliIds } from '@kolli/domain/delivery/kolli-ids';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { readDeliveryFacts } from '../deliveries/wire/present-deliveries.ts';
 import type { FactsQuery } from '../deliveries/wire/select-deliveries.ts';
@@ -18,7 +19,7 @@ export function narrowToKolliId(
     .selectFrom('delivery_kolli')
     .select('delivery_kolli.delivery_id')
     .where('delivery_kolli.pharmacy_id', '=', pharmacyId)
-    .where('delivery_kolli.kolli_id', '=', kolliId);
+    .where('delivery_kolli.kolli_id', 'in', storedKolliIds(kolliId));
   return rows
     .where('delivery.pharmacy_id', '=', pharmacyId)
     .where('delivery.id', 'in', withId)

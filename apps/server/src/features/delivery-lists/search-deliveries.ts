@@ -1,3 +1,4 @@
+import { cleanKolliId, comparedKolliId } from '@kolli/domain/delivery/kolli-ids';
 import { phoneSearchTexts } from '@kolli/domain/people/phone-numbers';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
@@ -37,7 +38,7 @@ export function hasParts({ kolliId, phoneNumbers, orderId }: SoughtParts): RawBu
 export function hasText(search: string, fields: readonly SearchedField[]): RawBuilder<SqlBool> {
   const text = search.toLowerCase();
   return hasParts({
-    kolliId: fields.includes('kolliIds') ? text.replace(/\s+/gu, '') : undefined,
+    kolliId: fields.includes('kolliIds') ? comparedKolliId(cleanKolliId(search)) : undefined,
     phoneNumbers: fields.includes('phoneNumber') ? phoneSearchTexts(text) : [],
     orderId: fields.includes('orderId') ? text : undefined,
   });

@@ -1,4 +1,5 @@
 import { closedStatuses } from '@kolli/domain/delivery/delivery-states';
+import { storedKolliIds } from '@kolli/domain/delivery/kolli-ids';
 import { sql, type SqlBool } from 'kysely';
 import type { Reader, Store } from '../../platform/database/open-database.ts';
 import type { FactsQuery } from '../deliveries/wire/select-deliveries.ts';
@@ -43,14 +44,14 @@ const selectExactIds = (from: Reader, { pharmacyId, sought, limit }: Search) =>
     .selectFrom('delivery_kolli as exact')
     .select('exact.delivery_id as id')
     .where('exact.pharmacy_id', '=', pharmacyId)
-    .where('exact.kolli_id', '=', sought.kolliId ?? '')
+    .where('exact.kolli_id', 'in', storedKolliIds(sought.kolliId ?? ''))
     .where('exact.kolli_id', '<>', '')
     .limit(limit);
 
 /** Narrows to the deliveries that match, those with exactly this kolli ID first, then open ones, the newest first. */
 export function narrowToFound(rows: FactsQuery, from: Reader, search: Search): FactsQuery {
   const { pharmacyId, sought, limit } = search;
-  const exact = sought.kolliId ?? '';
+  const exact = storedKolliIds(sought.kolliId ?? '');
   const ids = [
     selectExactIds(from, search),
     selectOpenIds(from, search, false),
@@ -61,7 +62,7 @@ export function narrowToFound(rows: FactsQuery, from: Reader, search: Search): F
     .where('delivery.pharmacy_id', '=', pharmacyId)
     .where(sql<SqlBool>`delivery.id in (${sql.join(ids, sql` union all `)})`)
     .orderBy(
-      sql`(delivery.kolli_id = ${exact} or ${exact} = any(delivery.additional_kolli_ids))`,
+      sql`(delivery.kolli_id = any(${exact}::text[]) or delivery.additional_kolli_ids && ${exact}::text[])`,
       'desc',
     )
     .orderBy('delivery.is_open', 'desc')

@@ -2,6 +2,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { sql } from 'kysely';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
+import type { Sealed } from '../../platform/secrets/secrets.ts';
 import { columnsOf } from '../../platform/database/tables.gen.ts';
 
 export type BoxRow = Awaited<ReturnType<typeof findBox>>;
@@ -82,26 +83,50 @@ export function listOpenDeliveries(tx: Tx, { pharmacyId, boxId }: BoxKey) {
     .execute();
 }
 
-/** Staff with a PIN for this box who still have access to it, and their encrypted PINs. */
-export async function listStaff(tx: Tx, { pharmacyId, boxId }: BoxKey) {
+/** Staff with a PIN for the boxes of a pharmacy; `hash` is null until it was made. */
+export async function listStaff(tx: Tx, pharmacyId: string) {
   const rows = await tx
-    .selectFrom('box_staff_pin')
-    .innerJoin('app_user', 'app_user.id', 'box_staff_pin.user_id')
-    .innerJoin('user_access', (join) =>
-      join
-        .onRef('user_access.pharmacy_id', '=', 'box_staff_pin.pharmacy_id')
-        .onRef('user_access.user_id', '=', 'box_staff_pin.user_id'),
-    )
-    .select(['app_user.id', 'app_user.first_name', 'app_user.last_name'])
-    .select(['pharmacist_pin_cipher as cipher', 'pharmacist_pin_key_id as keyId'])
-    .where('box_staff_pin.pharmacy_id', '=', pharmacyId)
-    .where('box_staff_pin.box_id', '=', boxId)
+    .selectFrom('user_access')
+    .innerJoin('app_user', 'app_user.id', 'user_access.user_id')
+    .select(['app_user.id as userId', 'app_user.first_name', 'app_user.last_name'])
+    .select('user_access.pharmacist_pin_hash as hash')
+    .where('user_access.pharmacy_id', '=', pharmacyId)
     .where('user_access.box_access', '=', true)
+    .where('user_access.pharmacist_pin_cipher', 'is not', null)
     .where('app_user.is_disabled', '=', false)
     .orderBy('app_user.id')
     .execute();
-  return rows.flatMap(({ id, cipher, keyId, ...row }) => {
-    const name = `${row.first_name} ${row.last_name}`.trim();
-    return cipher === null || keyId === null ? [] : [{ userId: id, name, pin: { cipher, keyId } }];
+  return rows.map(({ userId, hash, ...row }) => {
+    return { userId, name: `${row.first_name} ${row.last_name}`.trim(), hash };
   });
+}
+
+/** The encrypted PINs of a pharmacy's people that have no hash for the boxes yet. */
+export async function listUnhashedPins(tx: Tx, pharmacyId: string) {
+  const rows = await tx
+    .selectFrom('user_access')
+    .select(['user_id', 'pharmacist_pin_cipher as cipher', 'pharmacist_pin_key_id as keyId'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('box_access', '=', true)
+    .where('pharmacist_pin_cipher', 'is not', null)
+    .where('pharmacist_pin_hash', 'is', null)
+    .execute();
+  return rows.flatMap(({ user_id: userId, cipher, keyId }) =>
+    cipher === null || keyId === null ? [] : [{ userId, pin: { cipher, keyId } }],
+  );
+}
+
+/** Stores the hash of a PIN, unless another PIN was chosen meanwhile. */
+export async function storePinHash(
+  tx: Tx,
+  pharmacyId: string,
+  { userId, pin, hash }: { userId: string; pin: Sealed; hash: string },
+): Promise<void> {
+  await tx
+    .updateTable('user_access')
+    .set({ pharmacist_pin_hash: hash })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('user_id', '=', userId)
+    .where('pharmacist_pin_cipher', '=', pin.cipher)
+    .execute();
 }

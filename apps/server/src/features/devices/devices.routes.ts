@@ -46,7 +46,7 @@ export function deviceRoutes(
     deviceRoute(rotateDeviceKeyCall, (_input, box) => rotateDeviceKey(deps, box)),
     deviceRoute(sendEvents, ({ body }, box) => receiveEvents(deps, boxOf(box), body)),
     deviceRoute(followCommandsCall, async (_input, box, { reply }) => {
-      followCommands(deps, boxOf(box), reply);
+      followCommands(deps, box, reply);
       return alreadySent;
     }),
     deviceRoute(answerCommandCall, async ({ params, body }, box) => {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, pbkdf2Sync } from 'node:crypto';
 import { deviceStateSchema } from '@kolli/contract/machine/device';
 import { expect, test } from 'vitest';
 import { shareTestServer } from '../../testing/test-server.ts';
@@ -153,7 +153,11 @@ test('staff are those with a PIN, box access and an account that is not disabled
   await box.report(box.loaded(docId, '1-1'));
   const { state, text } = await box.state();
   expect(state.staff).toEqual([
-    { userId: known.id, name: 'Eeva Key', pinHash: hashOf(state.pinKey, '654321') },
+    {
+      userId: known.id,
+      name: 'Eeva Key',
+      slowPinHash: pbkdf2Sync('654321', box.pharmacyId, 600_000, 32, 'sha256').toString('hex'),
+    },
   ]);
   for (const secret of ['409876543', 'Matti', 'shop', 'order-77', 'part-78', 'Aino', '654321', '@'])
     expect(text).not.toContain(secret);

@@ -6,10 +6,11 @@ import { type HoldState, isOnHold, mayBeHeld } from '@kolli/domain/delivery/hold
 import type { DeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
 import { isLanguage } from '@kolli/domain/people/languages';
 import type { BoxKey } from '../../platform/database/box-key.ts';
-import type { Store } from '../../platform/database/open-database.ts';
+import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { readEpoch } from './connection/database-epoch.ts';
 import { boxPinHash } from '../../platform/secrets/box-pin-hash.ts';
 import { openPharmacistPin } from '../../platform/secrets/sealed-pins.ts';
+import { staffPinHash, staffPinIterations } from '../../platform/secrets/staff-pin-hash.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { basicRules, fridgeRules } from '../deliveries/keep-rules.ts';
 import { openPickupPin } from '../deliveries/pickup-pin.ts';
@@ -23,7 +24,9 @@ import {
   listDoors,
   listOpenDeliveries,
   listStaff,
+  listUnhashedPins,
   type OpenDelivery,
+  storePinHash,
 } from './device-state.repository.ts';
 
 type StateDelivery = DeviceState['deliveries'][number];
@@ -113,16 +116,9 @@ function toStateDelivery(
   };
 }
 
-/**
- * A person's PIN hash is made with the document's own key, not read from `box_staff_pin`: while the key of hashes is
- * replaced, that may still have the former key's.
- */
-function toStateStaff(
-  { secrets, pinKey }: StateContext,
-  { userId, name, pin }: BoxStaff,
-): DeviceState['staff'][number] {
-  return { userId, name, pinHash: boxPinHash(pinKey, openPharmacistPin(secrets, userId, pin)) };
-}
+/** The person, once the hash of their PIN was made. */
+const toStateStaff = ({ userId, name, hash }: BoxStaff): DeviceState['staff'] =>
+  hash === null ? [] : [{ userId, name, slowPinHash: hash }];
 
 /** After a restore no PIN opens a door before the box has been in contact. */
 const uncertainDoors = (doors: readonly DoorRow[], isRestored: boolean) =>
@@ -132,48 +128,66 @@ const uncertainDoors = (doors: readonly DoorRow[], isRestored: boolean) =>
       .map((door) => door.locker_id),
   );
 
+interface StateDeps {
+  readonly store: Store;
+  readonly secrets: Secrets;
+}
+
+/** Makes the hashes of PINs that were chosen since a box of the pharmacy last asked, outside of any lock. */
+async function hashNewPins({ store, secrets }: StateDeps, pharmacyId: string): Promise<void> {
+  const unhashed = await store.inPharmacies([pharmacyId], (tx) => listUnhashedPins(tx, pharmacyId));
+  for (const { userId, pin } of unhashed) {
+    const hash = await staffPinHash(pharmacyId, openPharmacistPin(secrets, userId, pin));
+    await store.inPharmacies([pharmacyId], (tx) =>
+      storePinHash(tx, pharmacyId, { userId, pin, hash }),
+    );
+  }
+}
+
+async function readState(tx: Tx, { secrets }: StateDeps, key: BoxKey): Promise<DeviceState> {
+  const [box, doors, deliveries, holdAllParcels, epoch, staff] = await Promise.all([
+    findBox(tx, key),
+    listDoors(tx, key),
+    listOpenDeliveries(tx, key),
+    doesHoldAllParcels(tx, key),
+    readEpoch(tx),
+    listStaff(tx, key.pharmacyId),
+  ]);
+  const pinKey = secrets.boxPinKey(key.boxId);
+  const unconfirmed = uncertainDoors(doors, box.epoch !== null && box.epoch !== epoch);
+  const context = { secrets, pinKey, holdAllParcels, unconfirmed };
+  return {
+    epoch,
+    boxId: box.id,
+    pharmacyId: box.pharmacy_id,
+    name: box.name,
+    active: box.is_active,
+    uiLanguages: box.ui_languages.filter(isLanguage),
+    lockers: doors.map(toStateLocker),
+    sensors: sensorsOfRows(doors),
+    deliveries: deliveries.map((row) => toStateDelivery(context, row)),
+    staff: staff.flatMap(toStateStaff),
+    staffPinIterations,
+    pinKey: pinKey.toString('base64url'),
+    ...temperatureRulesOf(box),
+    reportIntervalMs: box.report_interval_ms,
+    deliveryRulesBasicLocker: wireRules(basicRules(box)),
+    deliveryRulesFridgeLocker: fridgeWireRules(box),
+  };
+}
+
 /**
  * Everything that a box needs to work offline, with an ETag. The same state gives the same document,
  * byte for byte: lists have a total order, and the time of the request is not in it. A pickup PIN's
  * hash is included only while the PIN opens doors, with its expiry for a box that is offline by then.
  */
 export async function showDeviceState(
-  deps: { readonly store: Store; readonly secrets: Secrets },
+  deps: StateDeps,
   key: BoxKey,
 ): Promise<{ state: DeviceState; etag: string }> {
-  const pinKey = deps.secrets.boxPinKey(key.boxId);
-  const state = await deps.store.inPharmacies(
-    [key.pharmacyId],
-    async (tx): Promise<DeviceState> => {
-      const [box, doors, deliveries, holdAllParcels, epoch, staff] = await Promise.all([
-        findBox(tx, key),
-        listDoors(tx, key),
-        listOpenDeliveries(tx, key),
-        doesHoldAllParcels(tx, key),
-        readEpoch(tx),
-        listStaff(tx, key),
-      ]);
-      const unconfirmed = uncertainDoors(doors, box.epoch !== null && box.epoch !== epoch);
-      const context = { secrets: deps.secrets, pinKey, holdAllParcels, unconfirmed };
-      return {
-        epoch,
-        boxId: box.id,
-        pharmacyId: box.pharmacy_id,
-        name: box.name,
-        active: box.is_active,
-        uiLanguages: box.ui_languages.filter(isLanguage),
-        lockers: doors.map(toStateLocker),
-        sensors: sensorsOfRows(doors),
-        deliveries: deliveries.map((row) => toStateDelivery(context, row)),
-        staff: staff.map((person) => toStateStaff(context, person)),
-        pinKey: pinKey.toString('base64url'),
-        ...temperatureRulesOf(box),
-        reportIntervalMs: box.report_interval_ms,
-        deliveryRulesBasicLocker: wireRules(basicRules(box)),
-        deliveryRulesFridgeLocker: fridgeWireRules(box),
-      };
-    },
-  );
+  const { pharmacyId } = key;
+  await hashNewPins(deps, pharmacyId);
+  const state = await deps.store.inPharmacies([pharmacyId], (tx) => readState(tx, deps, key));
   const hash = createHash('sha256').update(JSON.stringify(state)).digest('base64url');
   return { state, etag: `"${hash}"` };
 }

@@ -3,8 +3,9 @@ import { afterAll, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { createLog } from '../../platform/log.ts';
 import { beginRecord, recordOutcome } from '../../platform/jobs/job-records.ts';
-import { type QueueName, scheduledJobs } from '../../platform/jobs/queues.ts';
+import { type ScheduledJob, scheduledJobs } from '../../platform/jobs/queues.ts';
 import { openServices } from '../../services.ts';
+import { ageRecords } from '../../testing/age-records.ts';
 import { refuseWrites } from '../../testing/refuse-writes.ts';
 import { asOwner } from '../../testing/test-database.ts';
 import { ownTestServer, said } from '../../testing/test-server.ts';
@@ -24,10 +25,9 @@ const ready = async () => {
   const answer = await app.inject('/api/health/ready');
   return { status: answer.statusCode, body: answer.json() };
 };
-const succeed = (jobs: readonly QueueName[]) =>
+const succeed = (jobs: readonly ScheduledJob[]) =>
   server.store.inGlobal(async (tx) => {
-    const at = server.time.clock();
-    for (const job of jobs) await recordOutcome(tx, { job, at, isEnded: true, failures: 0 });
+    for (const job of jobs) await recordOutcome(tx, { job, isEnded: true, failures: 0 });
   });
 const pathsOf = (body: { errors?: unknown[] }) =>
   (body.errors as { path: string }[]).map(({ path }) => path);
@@ -39,14 +39,15 @@ test('JOB-01: readiness shows the age of each job, and is refused after three mi
     scheduledJobs.map((job) => `jobs.${job}`),
   ]);
   await server.store.inGlobal(async (tx) => {
-    for (const job of scheduledJobs) await beginRecord(tx, job, server.time.clock());
+    for (const job of scheduledJobs) await beginRecord(tx, job);
   });
   const ages = (successAgeMs: number | null) => scheduledJobs.map((job) => ({ job, successAgeMs }));
   expect((await ready()).body).toEqual({ result: { status: 'ok', jobs: ages(null) } });
   await succeed(scheduledJobs);
-  server.time.advance(3 * minuteMs);
-  expect((await ready()).body).toEqual({ result: { status: 'ok', jobs: ages(3 * minuteMs) } });
-  server.time.advance(minuteMs + 1);
+  await ageRecords(server, 3 * minuteMs);
+  const { result } = (await ready()).body as { result: { jobs: { successAgeMs: number }[] } };
+  for (const { successAgeMs } of result.jobs) expect(successAgeMs).toBeGreaterThan(3 * minuteMs);
+  await ageRecords(server, minuteMs);
   await succeed(scheduledJobs.filter((job) => job !== 'watch-boxes'));
   const late = await ready();
   expect([late.status, late.body.code, pathsOf(late.body)]).toEqual([
@@ -54,6 +55,20 @@ test('JOB-01: readiness shows the age of each job, and is refused after three mi
     'service_unavailable',
     ['jobs.watch-boxes'],
   ]);
+  await succeed(['watch-boxes']);
+  expect((await ready()).status).toBe(200);
+});
+
+test('JOB-01: the server’s clock has no part in readiness, and a success in the future, from before the database’s clock was set back, is late', async () => {
+  await succeed(scheduledJobs);
+  for (const ms of [-600_000, 1_200_000]) {
+    server.time.advance(ms);
+    expect((await ready()).status).toBe(200);
+  }
+  server.time.reset();
+  await ageRecords(server, -10 * minuteMs, ['watch-boxes']);
+  const late = await ready();
+  expect([late.status, pathsOf(late.body)]).toEqual([503, ['jobs.watch-boxes']]);
   await succeed(['watch-boxes']);
   expect((await ready()).status).toBe(200);
 });

@@ -1,12 +1,16 @@
 import type { CallResult } from '@kolli/contract/call/call';
 import type { showReadiness } from '@kolli/contract/system/health';
 import { sql } from 'kysely';
-import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError, type FieldError } from '../../platform/coded-error.ts';
 import { isWriteRefused } from '../../platform/database/database-faults.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import { scheduledJobs } from '../../platform/jobs/queues.ts';
-import { isLate, type JobRecord, listRecords } from '../../platform/jobs/job-records.ts';
+import {
+  databaseTime,
+  isLate,
+  type JobRecord,
+  listRecords,
+} from '../../platform/jobs/job-records.ts';
 
 /** How long after the database refused a write the service is not ready. */
 const refusalMs = 60_000;
@@ -16,7 +20,6 @@ export interface ReadinessDeps {
   readonly store: Store;
   readonly jobStore: Store;
   readonly watchStore: Store;
-  readonly clock: Clock;
 }
 
 /**
@@ -57,19 +60,20 @@ function findLateJobs(records: readonly JobRecord[], now: Date) {
 }
 
 /**
- * The ages of the scheduled jobs' last successes. Throws `service_unavailable` if the database is unavailable, is
- * read-only, cannot write or refused a write in the last minute, or if a job has missed three rounds or was never
- * scheduled.
+ * The ages of the scheduled jobs' last successes, by the database's clock. Throws `service_unavailable` if the database is unavailable, is
+ * read-only, cannot write or refused a write in the last minute, or if a job has missed three rounds, has
+ * its success in the future, or was never scheduled.
  */
 export async function checkReadiness(
   deps: ReadinessDeps,
 ): Promise<CallResult<typeof showReadiness>> {
-  const { records, isReadOnly } = await deps.watchStore.inGlobal(async (tx) => {
+  const { records, now, isReadOnly } = await deps.watchStore.inGlobal(async (tx) => {
     const { rows } = await sql<{ isReadOnly: boolean }>`
       select current_setting('transaction_read_only')::boolean as "isReadOnly"`.execute(tx);
-    return { records: await listRecords(tx), isReadOnly: rows[0]?.isReadOnly !== false };
+    const records = await listRecords(tx);
+    return { records, now: await databaseTime(tx), isReadOnly: rows[0]?.isReadOnly !== false };
   });
-  const { jobs, errors } = findLateJobs(records, deps.clock());
+  const { jobs, errors } = findLateJobs(records, now);
   if (await refusesWrites(deps, isReadOnly))
     errors.unshift({ path: 'database', msg: 'The database refuses writes' });
   if (errors.length > 0) throw new CodedError('service_unavailable', errors);

@@ -10,12 +10,14 @@ const times = 10;
 /** The least that counts as usual in a span, so that a quiet installation does not report each typing error. */
 const least = 5;
 const usualDays = 7;
+/** Of these each one was compared with what is usual before it was counted. */
+const unusualAlone: ReadonlySet<string> = new Set(['many_customers']);
 /** An episode ends when an hour was usual. */
 const episodeEndMs = 3_600_000;
 
 export const usualMs = usualDays * 86_400_000;
 
-/** A span with at least ten times the usual count of its event. */
+/** A span with at least ten times the usual count of its event, or with one that is unusual by itself. */
 export interface UnusualCount extends EventCount {
   readonly usual: number;
   /** Whether it begins an episode; otherwise that has been reported. */
@@ -45,7 +47,7 @@ export function findUnusual(counts: readonly StoredCount[], now: Date): UnusualC
   for (const { event, spanStart, count, isUnusual } of counts) {
     if (isUnusual || spanStart < lastStart) continue;
     const usual = usualOf(event, counts, lastStart);
-    if (count < times * usual) continue;
+    if (count < (unusualAlone.has(event) ? 1 : times * usual)) continue;
     const since = reported.get(event) ?? Number.NEGATIVE_INFINITY;
     const isNew = spanStart.getTime() - since > episodeEndMs;
     reported.set(event, Math.max(since, spanStart.getTime()));

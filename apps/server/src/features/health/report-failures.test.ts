@@ -5,6 +5,7 @@ import {
   type RecordedJob,
   recordOutcome,
 } from '../../platform/jobs/job-records.ts';
+import { ageRecords } from '../../testing/age-records.ts';
 import { openMailProvider, sendQueuedMails } from '../../testing/providers/mail-provider.ts';
 import { ownTestServer } from '../../testing/test-server.ts';
 import { reportFailures } from './report-failures.ts';
@@ -14,7 +15,7 @@ const server = await ownTestServer({ SERVICE_ADDRESS: to });
 const mails = await openMailProvider();
 
 const record = (job: RecordedJob, outcome: { isEnded: boolean; failures: number }) =>
-  server.store.inGlobal((tx) => recordOutcome(tx, { job, at: server.time.clock(), ...outcome }));
+  server.store.inGlobal((tx) => recordOutcome(tx, { job, ...outcome }));
 const succeed = async (...jobs: RecordedJob[]) => {
   for (const job of jobs) await record(job, { isEnded: true, failures: 0 });
 };
@@ -37,11 +38,11 @@ test('JOB-01: the service address gets one mail of all jobs that fail, and anoth
   expect(more).toEqual([]);
   expect(mail).toContain('purge-sessions: failures 3');
   expect(mail).toContain('watch-boxes: failures 1');
-  server.time.advance(60_000);
+  await ageRecords(server, 60_000);
   await record('watch-boxes', { isEnded: true, failures: 5 });
   await succeed('purge-sessions');
   expect(await reported()).toEqual([]);
-  server.time.advance(86_400_000);
+  await ageRecords(server, 86_400_000);
   await succeed('purge-sessions', 'watch-boxes');
   const [again, ...others] = await reported();
   expect(others).toEqual([]);
@@ -50,16 +51,28 @@ test('JOB-01: the service address gets one mail of all jobs that fail, and anoth
 });
 
 test('JOB-01: the service address gets a mail of a job that has missed three rounds', async () => {
-  await server.store.inGlobal((tx) => beginRecord(tx, 'notify-alarms', server.time.clock()));
+  await server.store.inGlobal((tx) => beginRecord(tx, 'notify-alarms'));
   await succeed('purge-sessions', 'watch-boxes');
   expect(await reported()).toEqual([]);
-  server.time.advance(4 * 60_000 + 1);
+  await ageRecords(server, 4 * 60_000);
   await succeed('purge-sessions', 'watch-boxes');
   const [mail, ...more] = await reported();
   expect(more).toEqual([]);
   expect(mail).toContain('notify-alarms: failures 0');
   expect(mail).not.toContain('watch-boxes');
   expect(await reported()).toEqual([]);
+});
+
+test('JOB-01: a clock that is set is mailed like a failure, also after mails that are dated in the future', async () => {
+  await record('clock', { isEnded: false, failures: 1 });
+  expect(await reported()).toMatchObject([expect.stringContaining('clock: failures 1')]);
+  await ageRecords(server, -2 * 86_400_000);
+  await succeed('purge-sessions', 'watch-boxes', 'notify-alarms', 'backup');
+  await record('purge-sessions', { isEnded: true, failures: 1 });
+  expect(await reported()).toMatchObject([expect.stringContaining('purge-sessions: failures')]);
+  await ageRecords(server, 2 * 86_400_000);
+  await succeed('purge-sessions', 'watch-boxes', 'notify-alarms');
+  await reported();
 });
 
 test('OPS-02: the service address gets a mail when the last backup is older than 26 hours, once a day', async () => {
@@ -69,26 +82,26 @@ test('OPS-02: the service address gets a mail when the last backup is older than
   };
   const hour = 3_600_000;
   // An installation without a backup counts from its first round.
-  server.time.advance(50 * hour);
+  await ageRecords(server, 50 * hour);
   expect(await ofBackups()).toMatchObject([expect.stringContaining('backup: failures 0')]);
-  server.time.advance(23 * hour);
+  await ageRecords(server, 23 * hour);
   expect(await ofBackups()).toEqual([]);
   await succeed('backup');
-  server.time.advance(26 * hour);
+  await ageRecords(server, 26 * hour - 60_000);
   expect(await ofBackups()).toEqual([]);
-  server.time.advance(60_000);
+  await ageRecords(server, 60_000);
   expect(await ofBackups()).toMatchObject([expect.stringContaining('backup: failures 0')]);
-  server.time.advance(23 * hour);
+  await ageRecords(server, 23 * hour);
   expect(await ofBackups()).toEqual([]);
-  server.time.advance(hour);
+  await ageRecords(server, hour);
   expect(await ofBackups()).toHaveLength(1);
 });
 
 test('OPS-02: the service address gets a mail about a backup that failed', async () => {
-  server.time.advance(86_400_000);
+  await ageRecords(server, 86_400_000);
   await succeed('purge-sessions', 'watch-boxes', 'notify-alarms', 'backup');
   expect(await reported()).toEqual([]);
-  server.time.advance(60_000);
+  await ageRecords(server, 60_000);
   await record('backup', { isEnded: false, failures: 1 });
   const [mail, ...more] = await reported();
   expect(more).toEqual([]);
@@ -100,5 +113,5 @@ test('OPS-02: without a service address the record of backups begins, too, for m
   const records = () => silent.store.inGlobal(listRecords);
   expect(await records()).toEqual([]);
   await reportFailures(silent.services);
-  expect(await records()).toMatchObject([{ job: 'backup', known_since: silent.time.clock() }]);
+  expect(await records()).toMatchObject([{ job: 'backup', succeeded_at: null }]);
 });

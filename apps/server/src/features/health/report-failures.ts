@@ -2,6 +2,8 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import {
   beginRecord,
+  databaseTime,
+  isAhead,
   isLate,
   type JobRecord,
   listRecords,
@@ -15,7 +17,8 @@ import { type MailTools, queueMail } from '../outgoing/mails/queue-mail.ts';
 const againAfterMs = 86_400_000;
 
 function isDue(record: JobRecord, now: Date): boolean {
-  const { job, failed_at: failedAt, reported_at: reportedAt } = record;
+  const { job, failed_at: failedAt, reported_at: noted } = record;
+  const reportedAt = noted !== null && isAhead(noted, now) ? null : noted;
   if (reportedAt !== null && now.getTime() - reportedAt.getTime() < againAfterMs) return false;
   const isNew = failedAt !== null && (reportedAt === null || failedAt > reportedAt);
   const isRegular = job === 'backup' || scheduledJobs.some((name) => name === job);
@@ -44,15 +47,15 @@ export async function reportFailures(
   },
 ): Promise<void> {
   const { SERVICE_ADDRESS: to } = deps.settings;
-  const now = deps.clock();
   await deps.store.inGlobal(async (tx) => {
     // Metrics tell also without an address that there is no backup.
-    await beginRecord(tx, 'backup', now);
+    await beginRecord(tx, 'backup');
     if (to === undefined) return;
+    const now = await databaseTime(tx);
     const due = (await listRecords(tx)).filter((record) => isDue(record, now));
     if (due.length === 0) return;
-    const facts = { jobs: due.map(lineOf).join('\n') };
-    await queueMail(tx, deps, { to, kind: 'jobs_failed', now, language: 'en', facts });
+    const mail = { to, kind: 'jobs_failed', now: deps.clock(), language: 'en' } as const;
+    await queueMail(tx, deps, { ...mail, facts: { jobs: due.map(lineOf).join('\n') } });
     await markReported(
       tx,
       due.map(({ job }) => job),

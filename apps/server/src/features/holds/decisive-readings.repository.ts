@@ -2,6 +2,7 @@ import type { Reading, TemperatureRange } from '@kolli/domain/temperature/temper
 import { sql } from 'kysely';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
+import { highestOfMinute, lowestOfMinute } from '../../platform/database/celsius-columns.ts';
 
 /** A time of a sensor, both ends included, and what is calm in it: see `calmRange`. */
 export interface WatchedTime {
@@ -42,12 +43,12 @@ export async function listDecisiveReadings(
       select number, coalesce(date_bin('1 hour', rolled_until, to_timestamp(0)), '-infinity'), 'infinity'
       from watched
       left join reading_state on pharmacy_id = ${pharmacyId} and box_id = ${boxId})
-    select number::integer, minute as at, celsius
+    select number::integer, minute as at, celsius, lowest, highest
     from part
     join watched using (number)
     -- By its index for each part: a join would read all of the box.
     cross join lateral (
-      select minute, celsius from reading
+      select minute, celsius, ${lowestOfMinute} as lowest, ${highestOfMinute} as highest from reading
       where pharmacy_id = ${pharmacyId} and box_id = ${boxId} and reading.sensor = watched.sensor
         and minute >= greatest(part.start, since) and minute < part.ends and minute <= watched.until
       offset 0) as measured

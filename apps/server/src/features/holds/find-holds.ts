@@ -38,7 +38,8 @@ export function exposureOf(
   const earlier = readings.filter(({ at }) => at <= from);
   const { excursion } = followTemperatures(null, earlier, rules);
   const last = earlier.at(-1) ?? null;
-  const wasOut = last !== null && isOutOfRange(last, rules);
+  // Of a minute with several readings the later ones may have come after the decision.
+  const wasOut = last !== null && isOutOfRange({ at: last.at, celsius: last.celsius }, rules);
   const begun = isJudged
     ? exposureAfterRelease(from, wasOut)
     : beginExposure(from, { last, excursion });

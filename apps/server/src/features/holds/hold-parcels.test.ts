@@ -127,3 +127,28 @@ test('late readings: a parcel that waits for another place by then is on hold, a
   expect(await exposed.judge('release', docId)).toMatchObject({ status: 200 });
   expect(await assign()).toMatchObject({ status: 200 });
 });
+
+test.each([
+  [5, 30],
+  [30, 5],
+])(
+  'SEN-05: of two readings of each minute, %d and %d degrees, the one out of range holds the parcel',
+  async (first, second) => {
+    await setBox({ alarm_delay_ms: 3_600_000, fridge_hold_after_minutes: 5 });
+    const docId = await exposed.load(0);
+    for (const minute of [1, 2, 3, 4, 5, 6]) {
+      expect(await holdOf(docId)).toBeNull();
+      await exposed.measure('2-1', [minute, first]);
+      await exposed.measure('2-1', [minute + 0.5, second]);
+    }
+    expect(await holdOf(docId)).toBe('held');
+    await exposed.measure('2-1', [7, 5]);
+    expect(await exposed.holds()).toMatchObject([
+      {
+        minutesOutOfRange: 6,
+        highest: { celsius: 30, time: exposed.at(1) },
+        lowest: { celsius: 5, time: exposed.at(1) },
+      },
+    ]);
+  },
+);

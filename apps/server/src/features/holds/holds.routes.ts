@@ -16,7 +16,7 @@ export function holdRoutes(deps: DeliveryDeps): Route[] {
   return [
     staffRoute(listHolds, ({ params }) => showHolds(deps, params.pharmacyId)),
     staffRoute(countHolds, ({ params }) => count(deps, params.pharmacyId)),
-    staffRoute(showHold, ({ params }) => showOneHold(deps, params)),
+    staffRoute(showHold, ({ params }, caller) => showOneHold(deps, params, caller)),
     staffRoute(releaseDelivery, (input, caller) => judgeDelivery(deps, 'release', input, caller)),
     staffRoute(rejectDelivery, (input, caller) => judgeDelivery(deps, 'reject', input, caller)),
     staffRoute(acknowledgePickup, (input, caller) =>

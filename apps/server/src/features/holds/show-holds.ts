@@ -6,6 +6,8 @@ import type { HoldCause, HoldState } from '@kolli/domain/delivery/holds';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { listOpenedDoors } from '../deliveries/doors/list-opened-doors.ts';
+import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import { recordOpening } from '../audit-log/openings/record-opening.ts';
 import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
 import { countHeld, type HeldRow, listHeld } from './held-delivery.repository.ts';
 import { listDoorOpen, listMessages } from './held-details.repository.ts';
@@ -95,17 +97,20 @@ function messagesOf(rows: readonly MessageRow[], { notifiedTime }: Delivery): Sh
 }
 
 /**
- * One of them with its whole curve, also once somebody has decided. Throws `delivery_not_found` for a delivery that
+ * One of them with its whole curve, also once somebody has decided; that the caller was shown it is recorded. Throws `delivery_not_found` for a delivery that
  * was never on hold.
  */
 export async function showOneHold(
   { store, clock }: Deps,
   key: { readonly pharmacyId: string; readonly docId: string },
+  caller: StaffAtPharmacy,
 ): Promise<Shown> {
   const { pharmacyId, docId } = key;
+  const now = clock();
   return store.inPharmacies([pharmacyId], async (tx) => {
-    const [row] = await listHeld(tx, { ...key, now: clock(), limit: 1, points: detailPoints });
+    const [row] = await listHeld(tx, { ...key, now, limit: 1, points: detailPoints });
     if (row === undefined) throw new CodedError('delivery_not_found');
+    await recordOpening(tx, docId, { caller, at: now });
     const doorOpen = await listDoorOpen(tx, { ...row, pharmacyId });
     const delivery = await showDelivery(tx, pharmacyId, docId);
     const { boxId, judgedTime, lockerIds } = row;

@@ -1,5 +1,6 @@
 import { readingGapMs } from '@kolli/domain/temperature/exposure';
 import { sql } from 'kysely';
+import { highestOfMinute, lowestOfMinute } from '../../platform/database/celsius-columns.ts';
 
 export interface FigureRange {
   readonly pharmacyId: string;
@@ -94,13 +95,14 @@ const measured = ({ pharmacyId }: FigureRange) => sql`
       case when is_own and next - minute < ${gap}
         then extract(epoch from next - greatest(minute, loaded_at)) * 1000 else 0 end::double precision as weight_ms
     from (
-      select parts.doc_id, is_fridge, loaded_at, parts.since, parts.until, is_edge, minute, celsius, greatest(celsius - max, min - celsius) as out_by,
+      select parts.doc_id, is_fridge, loaded_at, parts.since, parts.until, is_edge, minute, celsius, low, high, greatest(high - max, min - low) as out_by,
+        case when high - max >= min - low then high else low end as furthest,
         minute >= loaded_at - interval '1 minute' as is_own,
         lead(minute) over (partition by parts.doc_id order by minute) as next
       from parts
       -- By its index for each part: a join would read all of the box.
       cross join lateral (
-        select minute, celsius from reading
+        select minute, celsius, ${lowestOfMinute} as low, ${highestOfMinute} as high from reading
         where pharmacy_id = ${pharmacyId} and box_id = parts.box_id and sensor = parts.sensor
           and minute >= part_since and minute < part_until and minute <= parts.until
         offset 0) as reading
@@ -110,12 +112,12 @@ const measured = ({ pharmacyId }: FigureRange) => sql`
 const figures = sql`
   figures as (
     select doc_id, sum(weight_ms) filter (where out_by > 0) as "outMs",
-      max(array[celsius, out_by, -at]) as highest, min(array[celsius, -out_by, at]) as lowest
+      max(array[high, out_by, -at]) as highest, min(array[low, -out_by, at]) as lowest
     from measured where is_own group by doc_id)`;
 
 const degradation = sql`exp(-10000 / (celsius + 273.15))`;
 
-/** The mean kinetic temperature, never of fridges. Doors with the same sensor share the sums of its hours. */
+/** The mean kinetic temperature, of the first reading of each minute, never of fridges. Doors with the same sensor share the sums of its hours. */
 const kinetic = ({ pharmacyId }: FigureRange) => sql`
   kinetic_hours as materialized (
     select box_id, sensor, date_bin(${hour}, minute, ${origin}) as start, sum(weight_ms) as weight_ms,
@@ -158,7 +160,7 @@ const curve = ({ points }: FigureRange) => sql`
         select doc_id, at, celsius, out_by,
           floor(extract(epoch from at - loaded_at) * ${points - 1} / greatest(1, extract(epoch from until - since))) as place
         from (
-          select doc_id, loaded_at, since, until, minute as at, celsius, out_by from measured
+          select doc_id, loaded_at, since, until, minute as at, furthest as celsius, out_by from measured
           union all
           select doc_id, loaded_at, since, until, start + ${hour} / 2, case when max_celsius - high >= low - min_celsius then max_celsius
             else min_celsius end, greatest(max_celsius - high, low - min_celsius)

@@ -7,6 +7,7 @@ import type { Passwords } from './passwords/create-passwords.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import { isCutOff } from '../../platform/http/error-answer.ts';
 import { isFromOurPages, sourceOf } from '../../platform/http/access/same-site.ts';
+import type { StaffNetworks } from '../../platform/http/access/staff-networks.ts';
 import type { WorkAccount } from './work-account/work-account.ts';
 import { registerPasskeyRoutes } from './passkeys/passkeys.routes.ts';
 import { registerSecurityRoutes } from './security/security.routes.ts';
@@ -19,8 +20,33 @@ export interface IdentityRouteOptions {
   readonly log: IdentityLog;
   /** Undefined if no issuer of work accounts is configured. */
   readonly workAccount?: WorkAccount | undefined;
+  /** Networks that staff may work from; unrestricted if undefined. */
+  readonly staffNetworks?: StaffNetworks | undefined;
 }
 
+/**
+ * What people may call from other networks than those of staff: signing in and out, a new password, and the token without
+ * which a screen could not say that nothing can be done there.
+ */
+const EVERYWHERE: ReadonlySet<string> = new Set([
+  '/sign-in/email',
+  '/sign-out',
+  '/request-reset',
+  '/reset-password',
+  '/second-step',
+  '/passkeys/sign-in/begin',
+  '/passkeys/sign-in',
+  '/passkeys/ask',
+  '/passkeys/second-step',
+  '/token',
+  '/session',
+  '/jwks',
+  '/work-account/start',
+  '/work-account/callback',
+  '/work-account/invitation',
+]);
+
+const PREFIX = '/identity';
 const BODY_LIMIT_BYTES = 8_192;
 
 /** Refusals of Fastify before a handler runs. */
@@ -51,6 +77,7 @@ export function registerIdentityRoutes(
     async (scope) => {
       readJsonBodies(scope);
       answerRefusals(scope, options.log);
+      scope.addHook('onRequest', refuseElsewhere(options.staffNetworks));
       scope.post('/sign-in/email', guarded, async (request, reply) =>
         answer(reply, await identity.signIn(request.body, clientOf(request))),
       );
@@ -69,7 +96,7 @@ export function registerIdentityRoutes(
       });
       scope.all('/*', { onRequest: refuseUnknown }, refuseUnknown);
     },
-    { prefix: '/identity' },
+    { prefix: PREFIX },
   );
 }
 
@@ -102,6 +129,18 @@ function registerPasswords(scope: FastifyInstance, passwords: Passwords, guards:
   scope.post('/change-password', guards.guardedTwice, async (request, reply) =>
     answer(reply, await passwords.changePassword(request.body, clientOf(request))),
   );
+}
+
+/** Refuses what somebody does who is signed in, outside the networks of staff (ERR-041). */
+function refuseElsewhere(networks: StaffNetworks | undefined) {
+  return async ({ ip, query, routeOptions }: FastifyRequest): Promise<void> => {
+    if (networks === undefined || networks.includes(ip)) return;
+    const path = routeOptions.url?.replace(PREFIX, '') ?? '';
+    // Beginning with a work account is a sign-in unless it connects one.
+    const { connect } = query as { readonly connect?: unknown };
+    if (EVERYWHERE.has(path) && connect === undefined) return;
+    throw new IdentityError('no_content');
+  };
 }
 
 /** Browsers send an Origin header with each POST; calls that use the session cookie require it. */

@@ -1,4 +1,5 @@
 import { isOpen } from '@kolli/domain/delivery/delivery-states';
+import { comparedKolliId } from '@kolli/domain/delivery/kolli-ids';
 import { roomSensorId } from '@kolli/domain/box/lockers';
 import { identityNumberPaths } from '../../platform/http/refuse-identity-numbers.ts';
 import { canonicalSsn } from './delivery-row.ts';
@@ -25,11 +26,11 @@ function heldKeys(book: PharmacyBook, line: HistoryLine): string[] {
 }
 
 function conflictReasons(book: PharmacyBook, line: HistoryLine): string[] {
-  const key = `${line.deliveryId} ${line.reservedTime.getTime()}`;
+  const key = `${comparedKolliId(line.deliveryId)} ${line.reservedTime.getTime()}`;
   if (book.seen.has(key)) return ['deliveryId: is above with the same reservedTime'];
   const isNowOpen = isOpen(line.deliveryStatus);
   const ids = [line.deliveryId, ...line.additionalDeliveryIds];
-  const open = isNowOpen ? ids.filter((id) => book.openKolliIds.has(id)) : [];
+  const open = isNowOpen ? ids.filter((id) => book.openKolliIds.has(comparedKolliId(id))) : [];
   const taken = heldKeys(book, line).filter((door) => book.heldDoors.has(door));
   return [
     ...open.map((id) => `deliveryId: ${id} belongs to another open delivery`),
@@ -39,9 +40,10 @@ function conflictReasons(book: PharmacyBook, line: HistoryLine): string[] {
 
 function note(book: PharmacyBook, line: HistoryLine): void {
   book.counts.deliveries += 1;
-  book.seen.add(`${line.deliveryId} ${line.reservedTime.getTime()}`);
+  book.seen.add(`${comparedKolliId(line.deliveryId)} ${line.reservedTime.getTime()}`);
   if (isOpen(line.deliveryStatus))
-    for (const id of [line.deliveryId, ...line.additionalDeliveryIds]) book.openKolliIds.add(id);
+    for (const id of [line.deliveryId, ...line.additionalDeliveryIds])
+      book.openKolliIds.add(comparedKolliId(id));
   for (const door of heldKeys(book, line)) book.heldDoors.add(door);
   const box = line.box === undefined ? undefined : book.boxes.get(line.box);
   const stay = stayInDoors(line);

@@ -1,4 +1,5 @@
 import { isOpen } from '@kolli/domain/delivery/delivery-states';
+import { comparedKolliId } from '@kolli/domain/delivery/kolli-ids';
 import { partsOver, type RetentionLimits } from '../retention/retention-limits.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
@@ -17,7 +18,7 @@ interface Owner {
 
 function kolliRows(owner: Owner, line: HistoryLine): HistoryRows['delivery_kolli'] {
   const is_open = isOpen(line.deliveryStatus);
-  const ids = [line.deliveryId, ...line.additionalDeliveryIds];
+  const ids = [line.deliveryId, ...line.additionalDeliveryIds].map(comparedKolliId);
   return ids.map((kolli_id, ordinal) => ({ ...owner, ordinal, kolli_id, is_open }));
 }
 

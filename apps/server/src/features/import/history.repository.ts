@@ -1,3 +1,4 @@
+import { comparedKolliId, storedKolliIds } from '@kolli/domain/delivery/kolli-ids';
 import { sql } from 'kysely';
 import { lockBoxes } from '../../platform/database/lock-boxes.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -69,7 +70,7 @@ export async function findPresent(
     findTraces(tx, pharmacyId, old, now),
   ]);
   const isPresent = ({ deliveryId, reservedTime, deliveryStatus, clearedSince }: FiledDelivery) =>
-    named.has(`${deliveryId} ${reservedTime.getTime()}`) ||
+    named.has(`${comparedKolliId(deliveryId)} ${reservedTime.getTime()}`) ||
     traces.has(traceOf(deliveryStatus, reservedTime, clearedSince));
   return new Set(deliveries.filter(isPresent));
 }
@@ -109,9 +110,15 @@ export async function findNamed(
     .select(['delivery_kolli.kolli_id', 'delivery.reserved_time'])
     .where('delivery_kolli.pharmacy_id', '=', pharmacyId)
     .where('delivery_kolli.ordinal', '=', 0)
-    .where('delivery_kolli.kolli_id', '=', sql<string>`any(${kolliIds}::text[])`)
+    .where(
+      'delivery_kolli.kolli_id',
+      '=',
+      sql<string>`any(${kolliIds.flatMap(storedKolliIds)}::text[])`,
+    )
     .execute();
-  return new Set(rows.map((row) => `${row.kolli_id} ${row.reserved_time.getTime()}`));
+  return new Set(
+    rows.map((row) => `${comparedKolliId(row.kolli_id)} ${row.reserved_time.getTime()}`),
+  );
 }
 
 async function addLoads(tx: Tx, pharmacyId: string, box: BookBox): Promise<void> {

@@ -182,7 +182,7 @@ test('an unknown pharmacy, box, door or sensor, or a bad line of readings, is re
   expect(await refusals([picked, alarm, bad])).toEqual(['line 3: everyMinutes: must be 1 to 60']);
 });
 
-test('duplicates in a file or of an earlier import are refused; stored readings do not change', async () => {
+test('SEN-05: duplicates in a file or of an earlier import are refused; stored readings stay, others of their minutes count beside them', async () => {
   expect(await refusals([alarm, alarm, check, check])).toEqual([
     'line 2: timestamp: is a duplicate of a line above',
     'line 4: timestamp: is a duplicate of a line above',
@@ -193,9 +193,14 @@ test('duplicates in a file or of an earlier import are refused; stored readings 
     'line 3: timestamp: this check is there already',
   ]);
   const before = [await readings(), await spans()];
+  await importLines([dayOf(3)]);
+  expect([await readings(), await spans()]).toEqual(before);
+  const stored = await readings();
   const warmer = { ...dayOf(3), sensors: { '2-1': [7, 7, 7] } };
   expect(await importLines([warmer])).toEqual({ taken: 1, readings: 1 });
-  expect([await readings(), await spans()]).toEqual(before);
+  expect(await readings()).toEqual(
+    stored.map((row, index) => (index < 3 ? { ...row, max_celsius: 7 } : row)),
+  );
 });
 
 test('an import interrupted during its readings is completed by running it again', async () => {

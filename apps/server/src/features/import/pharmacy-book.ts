@@ -1,8 +1,9 @@
 import type { DeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
+import { comparedKolliId } from '@kolli/domain/delivery/kolli-ids';
 import { type LockerKind, lockerKind } from '@kolli/domain/statistics/statistics-measures';
-import type { WallClock } from '@kolli/domain/time/wall-clock';
+import { clockOf, type WallClock } from '@kolli/domain/time/wall-clock';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { basicRules, clockOf, fridgeRules } from '../deliveries/keep-rules.ts';
+import { basicRules, fridgeRules } from '../deliveries/keep-rules.ts';
 
 interface BookDoor {
   readonly fridge: boolean;
@@ -27,7 +28,7 @@ export interface PharmacyBook {
   readonly clock: WallClock;
   readonly shelves: ReadonlySet<string>;
   readonly boxes: ReadonlyMap<string, BookBox>;
-  /** Kolli IDs of open deliveries. */
+  /** Kolli IDs of open deliveries, as they are compared. */
   readonly openKolliIds: Set<string>;
   /** `box id/locker id` of doors that an open delivery holds. */
   readonly heldDoors: Set<string>;
@@ -84,7 +85,7 @@ async function readOpen(tx: Tx, pharmacyId: string) {
     .where('is_open', '=', true)
     .execute();
   return {
-    openKolliIds: new Set(kolliIds.map(({ kolli_id }) => kolli_id)),
+    openKolliIds: new Set(kolliIds.map(({ kolli_id }) => comparedKolliId(kolli_id))),
     heldDoors: new Set(held.map((door) => `${door.box_id}/${door.locker_id}`)),
     pins: new Set(pins.flatMap(({ pin_hash }) => pin_hash?.toString('hex') ?? [])),
   };
@@ -114,7 +115,7 @@ export async function openPharmacyBook(tx: Tx, pharmacyId: string): Promise<Phar
       deliveryReminderMessagePeriodMs: pharmacy.delivery_reminder_period_ms,
       reservationKeepTimeMs: pharmacy.reservation_keep_time_ms,
     },
-    clock: clockOf(pharmacy),
+    clock: clockOf(pharmacy.time_zone),
     shelves: new Set(shelves.map(({ name }) => name)),
     boxes: await readBoxes(tx, pharmacyId),
     ...(await readOpen(tx, pharmacyId)),

@@ -2,6 +2,7 @@ import type { AuditActor } from '../../platform/session/audit-actor.ts';
 import { appendAudit, appendAudits } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
+import { announce } from '../../platform/live/live-notices.ts';
 import {
   createMachineKeys,
   type KeyHolder,
@@ -63,7 +64,7 @@ export async function issueClaimedKey(
   await announceKeys(work, key.machine.pharmacyId, [key]);
 }
 
-/** Revokes a key and audits it. Returns whether there was a valid key. */
+/** Revokes a key, ends the streams that it opened, and audits it. Returns whether there was a valid key. */
 export async function endKey(
   tx: Tx,
   key: { readonly pharmacyId: string; readonly id: string },
@@ -71,13 +72,11 @@ export async function endKey(
   clock: Clock,
 ): Promise<boolean> {
   const isEnded = await revokeMachineKey(tx, key, clock);
-  if (isEnded)
-    await appendAudit(tx, {
-      pharmacyId: key.pharmacyId,
-      at: clock(),
-      ...actor,
-      action: 'key.revoke',
-      subject: key.id,
-    });
-  return isEnded;
+  if (!isEnded) return false;
+  const at = clock();
+  const { pharmacyId, id: subject } = key;
+  await appendAudit(tx, { pharmacyId, at, ...actor, action: 'key.revoke', subject });
+  // Open streams of the box look whether their key is valid.
+  announce(tx, { pharmacyId, boxId: null, at });
+  return true;
 }

@@ -5,7 +5,7 @@ import {
   type SmsProvider,
 } from '../../testing/providers/sms-provider.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
-import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
+import { badInput, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
 import { loadDrug, releaseOrder, warmFridge } from './testing/held-order.ts';
 import { givenSource, orderNamed, type TestSource } from './testing/source.ts';
@@ -175,4 +175,14 @@ test('INT-04: corrections send no more than one message a minute', async () => {
   server.time.advance(60_000);
   await correct(other);
   expect(await waiting()).toEqual([[other, 0]]);
+});
+
+test('TXT-02: a corrected number is stored in one form, and a number that its country cannot have is refused', async () => {
+  const { docId } = await arrive();
+  expect((await correct('+46 070 123 45 67')).status).toBe(200);
+  expect(await numberOf(docId)).toBe('+46701234567');
+  expect(await correct('+474740123456')).toMatchObject(
+    badInput('body.phoneNumber', 'validation.phoneNumber'),
+  );
+  expect(await numberOf(docId)).toBe('+46701234567');
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
-import { shareTestServer } from '../../testing/test-server.ts';
-import { givenSource, orderNamed } from './testing/source.ts';
+import { said, shareTestServer } from '../../testing/test-server.ts';
+import { givenSource, orderNamed, testOrderNamed } from './testing/source.ts';
 import { changeIn, lookIn } from '../../testing/rows.ts';
 import { refused } from '../deliveries/testing/desk.ts';
 
@@ -92,4 +92,23 @@ test('INT-04: of the orders on hold those are listed that are, and of the others
   );
   expect(idsOf(await list('?onHold=true', held))).toEqual(['held']);
   expect(idsOf(await list('?onHold=false', held))).toEqual(['free']);
+});
+
+test('INT-01 INT-08: where a path has the id of an order, its docId does, too, and only that of an own order', async () => {
+  const own = await givenSource(server);
+  const tests = await givenSource(server, {
+    pharmacyId: own.pharmacyId,
+    source: 'test',
+    isTest: true,
+  });
+  const { docId } = await own.order(orderNamed('rx/2026/20029'));
+  const { docId: testId } = await tests.order(testOrderNamed('rx/2026/20030'));
+  const phoneNumber = '+358401234568';
+  expect(await own.ask('GET', `/${docId}`)).toMatchObject({
+    body: { result: { fulfillment_order_id: 'rx/2026/20029', docId } },
+  });
+  expect(await said(own.ask('PATCH', `/${docId}`, { phoneNumber }))).toBe('200');
+  expect(await said(tests.ask('POST', `/${testId}/test-step`, { step: 'deliver' }))).toBe('200');
+  expect(await said(tests.ask('DELETE', `/${docId}`))).toBe('404 order_not_found');
+  expect(await said(own.ask('DELETE', `/${docId}`))).toBe('200');
 });

@@ -2,6 +2,7 @@ import type { ReceivedOrder } from '@kolli/contract/machine/integration';
 import { type DeliveryStatus, isOpen } from '@kolli/domain/delivery/delivery-states';
 import { type HoldState, holdsOnParcel, isOnHold } from '@kolli/domain/delivery/holds';
 import { sql } from 'kysely';
+import { isId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
 
@@ -42,6 +43,12 @@ const orderOf = (row: OrderRow): ReceivedOrder => ({
   isTest: row.is_test,
 });
 
+const storedOrderOf = (row: OrderRow): StoredOrder => ({
+  contentHash: row.content_hash,
+  contentKeyId: row.content_key_id,
+  order: orderOf(row),
+});
+
 /** Orders of this source and pharmacy by their `fulfillment_order_id`; unknown ones are left out. */
 export async function findOrders(
   tx: Tx,
@@ -52,12 +59,7 @@ export async function findOrders(
   const rows = await selectOrders(tx, source)
     .where('received_order.fulfillment_order_id', 'in', fulfillmentOrderIds)
     .execute();
-  return new Map(
-    rows.map((row) => [
-      row.fulfillment_order_id,
-      { contentHash: row.content_hash, contentKeyId: row.content_key_id, order: orderOf(row) },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.fulfillment_order_id, storedOrderOf(row)]));
 }
 
 /** Filters of a list of orders; `lastKey` is the `docId` of the last order of the page before. */
@@ -125,11 +127,17 @@ export async function listOrderRows(
   return rows.map(orderOf);
 }
 
-/** One order of this source, or undefined. */
+/**
+ * One order of this source by its `fulfillment_order_id` or its `docId`, or undefined: an id of theirs may have slashes,
+ * which some proxies do not pass on in a path, not even encoded.
+ */
 export async function findOrder(
   tx: Tx,
   source: OrderSourceCaller,
-  fulfillmentOrderId: string,
+  id: string,
 ): Promise<StoredOrder | undefined> {
-  return (await findOrders(tx, source, [fulfillmentOrderId])).get(fulfillmentOrderId);
+  const named = (await findOrders(tx, source, [id])).get(id);
+  if (named !== undefined || !isId(id)) return named;
+  const row = await selectOrders(tx, source).where('delivery.id', '=', id).executeTakeFirst();
+  return row && storedOrderOf(row);
 }

@@ -1,9 +1,11 @@
+import { phoneSpellings } from '@kolli/domain/testing/phone-spellings';
 import { expect, test } from 'vitest';
+import { contentHashes } from '../../platform/secrets/content-hashes.ts';
 import { createMachineKey } from '../../platform/session/machine-keys.ts';
 import { lookIn, rowIn, rowsIn } from '../../testing/rows.ts';
 import { callAtOnce, shareTestServer } from '../../testing/test-server.ts';
 import { trialSize } from '../../testing/trial-size.ts';
-import { refused } from '../deliveries/testing/desk.ts';
+import { badInput, refused } from '../deliveries/testing/desk.ts';
 
 const many = trialSize(8, 20);
 
@@ -144,4 +146,75 @@ test('an order without is_drug is no drug; an unassigned order has a deadline of
   const end = new Date(now.getTime() + 30 * 86_400_000);
   const expected = { box_id: null, unassigned_time: now, waits_until: end, clock_time: end };
   expect(lasting).toMatchObject(expected);
+});
+
+test('TXT-02: a number of an order is stored in one form, and refused where its country has no such number', async () => {
+  for (const [index, [, typed, number]] of phoneSpellings.entries()) {
+    if (!/^\D{0,2}(?:\+|00)/u.test(typed)) continue;
+    const ids = { deliveryId: `fp-tel-${index}`, fulfillment_order_id: `FO-tel-${index}` };
+    const answer = await send(order({ ...ids, phoneNumber: typed }));
+    if (number === undefined) {
+      expect([typed, answer]).toMatchObject([
+        typed,
+        badInput('body.phoneNumber', 'validation.phoneNumber'),
+      ]);
+      continue;
+    }
+    expect([typed, answer.status]).toEqual([typed, 200]);
+    const row = await rowIn(look, 'delivery', { kolli_id: ids.deliveryId });
+    expect([typed, row.phone_number]).toEqual([typed, number]);
+  }
+  expect(
+    await send(order({ fulfillment_order_id: 'FO-nat', phoneNumber: '0401234567' })),
+  ).toMatchObject(badInput('body.phoneNumber', 'validation.phoneNumber'));
+});
+
+test('an order whose number was stored with its trunk zero is the same one when it is sent again', async () => {
+  const ids = { deliveryId: 'fp-zero', fulfillment_order_id: 'FO-zero' };
+  const zero = order({ ...ids, phoneNumber: '+460701234567' });
+  const first = await send(zero);
+  // As it was stored when the zero was not dropped.
+  const fields = ['fp-zero', [], '+460701234567', true, '131052-308T', 'A-1'];
+  const [former] = contentHashes(server.secrets, 'order', pharmacyId, JSON.stringify(fields));
+  await server.store.inPharmacies([pharmacyId], (tx) =>
+    tx
+      .updateTable('received_order')
+      .set({ content_hash: former.hash })
+      .where('fulfillment_order_id', '=', 'FO-zero')
+      .execute(),
+  );
+  expect((await send(zero)).body).toEqual(first.body);
+  const other = order({ ...ids, phoneNumber: '+46701234568' });
+  expect(await send(other)).toMatchObject(refused(409, 'order_conflict'));
+});
+
+test('the same order is known by its content, not by its notation: of the identity number, or of no wishes', async () => {
+  const ids = { deliveryId: 'fp-notation', fulfillment_order_id: 'FO-notation' };
+  const first = await send(order({ ...ids, ssn: '131052-308T' }));
+  expect(first.status).toBe(200);
+  for (const changes of [
+    { ssn: ' 131052\u2013308t ' },
+    { ssn: '131052-308T', wishes: {} },
+    { ssn: '131052-308T', wishes: null },
+    { ssn: '131052-308T', wishes: { box: '', language: null } },
+    { ssn: '131052-308T', deliveryId: 'FP\u2011notation' },
+  ])
+    expect([changes, (await send(order({ ...ids, ...changes }))).body]).toEqual([
+      changes,
+      first.body,
+    ]);
+  for (const changes of [{ ssn: '010190-908Y' }, { ssn: '131052-308T', wishes: { size: 'small' } }])
+    expect(await send(order({ ...ids, ...changes }))).toMatchObject(refused(409, 'order_conflict'));
+});
+
+test('an id that is a number is not called missing, and one that addresses leave out is refused', async () => {
+  for (const [changes, field, msg] of [
+    [{ order_id: 1001 }, 'order_id', 'validation.invalid'],
+    [{ order_id: undefined }, 'order_id', 'validation.required'],
+    [{ deliveryId: 1001 }, 'deliveryId', 'validation.invalid'],
+    [{ deliveryId: '..' }, 'deliveryId', 'validation.kolliId'],
+    [{ fulfillment_order_id: '.' }, 'fulfillment_order_id', 'validation.invalid'],
+    [{ fulfillment_order_id: '\u200b..' }, 'fulfillment_order_id', 'validation.invalid'],
+  ] as const)
+    expect(await send({ ...order(), ...changes })).toMatchObject(badInput(`body.${field}`, msg));
 });

@@ -1,9 +1,12 @@
 import type { CallArguments } from '@kolli/contract/call/call';
 import type { createOrder, ReceivedOrder } from '@kolli/contract/machine/integration';
 import { decideDeliveryEvent } from '@kolli/domain/delivery/decide-delivery-event';
-import { testKolliIdPrefix } from '@kolli/domain/delivery/kolli-ids';
+import { comparedKolliId, testKolliIdPrefix } from '@kolli/domain/delivery/kolli-ids';
+import { identityCountryOf, parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
+import { storedPhoneForms } from '@kolli/domain/people/phone-numbers';
 import { CodedError } from '../../platform/coded-error.ts';
 import { refuseIdentityNumbers } from '../../platform/http/refuse-identity-numbers.ts';
+import { countryOf } from '../../platform/session/country-of.ts';
 import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import {
@@ -28,10 +31,14 @@ export interface OrderSender {
   readonly importer?: { readonly userId: string; readonly userName: string };
 }
 
-/** An order of a sender, with its hashes under all keys. */
+/** The hashes of one content under all keys. */
+type Hashes = readonly [ContentHash, ...ContentHash[]];
+
+/** An order of a sender, with the hashes of its content, and as former versions may have stored it. */
 interface SentOrder extends OrderSender {
   readonly order: Order;
-  readonly hashes: readonly [ContentHash, ...ContentHash[]];
+  readonly hashes: Hashes;
+  readonly formerHashes: readonly Hashes[];
 }
 
 /** A received order; `isNew` if it was not received before. */
@@ -43,7 +50,7 @@ export interface Received {
 /** Who reserved an order that no person imported (DLV-03). */
 const api = { userId: 'API', userName: 'API' } as const;
 
-/** The content of an order by which a repeated one is recognized. */
+/** The content of an order, as it is sent or in canonical form, by which a repeated one is recognized. */
 function contentOf(order: Order): string {
   const fields = [
     order.deliveryId,
@@ -62,8 +69,37 @@ function contentOf(order: Order): string {
  * Whether an order was received with other content. One received under a key that was replaced since, long ago, can only
  * be recognized by its number, and so one whose hash retention has cleared.
  */
-function isConflict({ contentHash, contentKeyId }: StoredOrder, hashes: readonly ContentHash[]) {
-  return contentHash !== null && isOtherContent({ hash: contentHash, keyId: contentKeyId }, hashes);
+function isConflict(
+  { contentHash, contentKeyId }: StoredOrder,
+  { hashes, formerHashes }: Pick<SentOrder, 'hashes' | 'formerHashes'>,
+): boolean {
+  if (contentHash === null) return false;
+  const stored = { hash: contentHash, keyId: contentKeyId };
+  return [hashes, ...formerHashes].every((each) => isOtherContent(stored, each));
+}
+
+/** An order in canonical form: one notation of a number, of a kolli ID or of no wishes is as good as another. */
+function canonicalOrder({ ssn, wishes, ...order }: Order, country: string, at: Date): Order {
+  const number = ssn && parseIdentityNumber(ssn, at, identityCountryOf(country))?.canonical;
+  const some = Object.entries(wishes ?? {}).filter(([, wish]) => wish !== undefined);
+  return {
+    ...order,
+    deliveryId: comparedKolliId(order.deliveryId),
+    additionalDeliveryIds: order.additionalDeliveryIds.map(comparedKolliId),
+    ...(ssn && { ssn: number ?? ssn }),
+    ...(some.length > 0 && { wishes: Object.fromEntries(some) }),
+  };
+}
+
+/**
+ * An order in each form that was stored before its content was made canonical: as it was sent, and with a trunk zero after
+ * the country code.
+ */
+function formerOrders(order: Order): Order[] {
+  const { phoneNumber } = order;
+  const forms = phoneNumber === undefined ? [] : storedPhoneForms(phoneNumber, '');
+  const others = forms.filter((form) => form !== phoneNumber);
+  return [order, ...others.map((form) => ({ ...order, phoneNumber: form }))];
 }
 
 /** Inserts the order's delivery and its content hash. */
@@ -139,10 +175,10 @@ async function receiveNew(tx: Tx, deps: DeliveryDeps, sent: SentOrder): Promise<
  * `receiveOrder`.
  */
 async function receiveIn(tx: Tx, deps: DeliveryDeps, sent: SentOrder): Promise<Received> {
-  const { source, order, hashes } = sent;
+  const { source, order } = sent;
   const received = await findOrder(tx, source, order.fulfillment_order_id);
   if (received === undefined) return { order: await receiveNew(tx, deps, sent), isNew: true };
-  if (isConflict(received, hashes)) throw new CodedError('order_conflict');
+  if (isConflict(received, sent)) throw new CodedError('order_conflict');
   if (received.order.deliveryStatus === 'cancelled') throw new CodedError('order_closed');
   return { order: received.order, isNew: false };
 }
@@ -164,10 +200,16 @@ export async function receiveFrom(
 ): Promise<Received> {
   const { pharmacyId } = sender.source;
   await refuseIdentityNumbers(deps.store, pharmacyId, order);
-  const hashes = contentHashes(deps.secrets, 'order', pharmacyId, contentOf(order));
+  const hashesOf = (sent: Order) =>
+    contentHashes(deps.secrets, 'order', pharmacyId, contentOf(sent));
+  const country = order.ssn ? await countryOf(deps.store, pharmacyId) : '';
+  const hashed = {
+    hashes: hashesOf(canonicalOrder(order, country, deps.clock())),
+    formerHashes: formerOrders(order).map(hashesOf),
+  };
   const attempt = () =>
     transact(deps.store, { pharmacyId, thing: order.fulfillment_order_id }, async (tx) =>
-      finish(await receiveIn(tx, deps, { ...sender, order, hashes })),
+      finish(await receiveIn(tx, deps, { ...sender, order, ...hashed })),
     );
   try {
     return await attempt();

@@ -9,7 +9,7 @@ type Deps = ServiceDeps & PharmacyDeps;
 
 export function pharmacyRoutes(deps: Deps): Route[] {
   return [
-    staffRoute(showPharmacy, ({ params }) => show(deps, params.id)),
+    staffRoute(showPharmacy, (_input, caller) => show(deps, caller)),
     staffRoute(updatePharmacy, (input, caller) => update(deps, input, caller)),
     staffRoute(requestService, (input, caller) => request(deps, input, caller)),
   ];

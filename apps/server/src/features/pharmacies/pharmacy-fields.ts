@@ -25,13 +25,6 @@ export const administeredFields: readonly PharmacyField[] = [
   'reservationKeepTime',
 ];
 
-/** These protect sign-ins; changing them needs a recent proof (SEC-06). */
-export const protectingFields: readonly PharmacyField[] = [
-  'secondFactorRequired',
-  'proofForIdentityNumbers',
-  'proofForOpening',
-];
-
 /** These follow from the boxes; no call changes them. */
 export const boxFields: readonly PharmacyField[] = ['pickUpMachine', 'pickupBox'];
 

@@ -3,19 +3,29 @@ import { isLanguage, type Language } from '@kolli/domain/people/languages';
 import type { Selectable } from 'kysely';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import type { PharmacyTable } from '../../platform/database/tables.gen.ts';
+import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { openEntryPin } from '../../platform/secrets/sealed-pins.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 
 /** Only ids, for screens that count; the deliveries are read in pages. */
 const maxReservations = 200;
 
-/** A pharmacy with its address, its boxes, and its shelves with their number of deliveries. */
-export function showPharmacy(
+/**
+ * A pharmacy with its address, its boxes, and its shelves with their number of deliveries; its entry PIN for somebody who has
+ * just proven who they are (DAT-03).
+ */
+export async function showPharmacy(
   { store, secrets }: { store: Store; secrets: Secrets },
-  pharmacyId: string,
+  caller: StaffAtPharmacy,
 ): Promise<Pharmacy> {
-  return store.inPharmacies([pharmacyId], (tx) => readPharmacy(tx, secrets, pharmacyId));
+  const { pharmacyId } = caller.at;
+  const shown = store.inPharmacies([pharmacyId], (tx) => readPharmacy(tx, secrets, pharmacyId));
+  return withoutPin(await shown, caller);
 }
+
+/** The pharmacy as this caller may see it. */
+export const withoutPin = (pharmacy: Pharmacy, { isProven }: StaffAtPharmacy): Pharmacy =>
+  isProven ? pharmacy : { ...pharmacy, pinCode: null };
 
 export async function readPharmacy(
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { CallArguments } from '@kolli/contract/call/call';
 import type { Pharmacy } from '@kolli/contract/pharmacy/pharmacies';
-import type { updatePharmacy as updatePharmacyCall } from '@kolli/contract/pharmacy/pharmacy-changes';
+import { updatePharmacy as updatePharmacyCall } from '@kolli/contract/pharmacy/pharmacy-changes';
 import { zoneInCountry } from '@kolli/domain/time/country-zone';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import { changedFields, checkAdministered } from '../../platform/changed-fields.ts';
@@ -8,6 +8,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import { checkZone } from '../../platform/clock/check-zone.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
+import { requireProofFor } from '../../platform/http/access/asks-for-proof.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
@@ -20,12 +21,11 @@ import {
   columnsOf,
   type PharmacyField,
   type PharmacyFields,
-  protectingFields,
   tidyFields,
 } from './pharmacy-fields.ts';
 import { lockPharmacy, writePharmacy } from './pharmacy.repository.ts';
 import { setShelvesNumber } from './set-shelves-number.ts';
-import { readPharmacy } from './show-pharmacy.ts';
+import { readPharmacy, withoutPin } from './show-pharmacy.ts';
 
 type Input = CallArguments<typeof updatePharmacyCall>;
 
@@ -52,8 +52,7 @@ function checkChanges(
   // They decide which identity and phone numbers are valid, and when deadlines end.
   if ((changed.includes('country') || changed.includes('timeZone')) && !caller.isAdministrator)
     throw new CodedError('user_is_not_admin');
-  if (changed.some((name) => protectingFields.includes(name)) && !caller.isProven)
-    throw new CodedError('proof_needed');
+  requireProofFor(updatePharmacyCall, changed, caller);
   const isTurnedOn =
     changed.includes('strongAuthentication') && fields.strongAuthentication === true;
   // Customers could not get their PIN.
@@ -112,7 +111,7 @@ async function applyChanges(
  * permission. Throws `pharmacyIds_must_match`, `user_is_not_admin` for a changed admin field, or a
  * country or time zone that the administration of the installation does not change,
  * `validation_fail` for a changed field about the boxes, an unknown time zone or a country of several, `shelves_are_in_use_cant_change_number`,
- * `businessId_already_exists`, `proof_needed` for a field that protects sign-ins, and `bad_strong_auth_provider` if strong authentication is turned on
+ * `businessId_already_exists`, `proof_needed` for a field that asks for a recent proof, and `bad_strong_auth_provider` if strong authentication is turned on
  * without a configured provider. Changed keep times apply to a delivery from its next event on: customers
  * were promised the current end.
  */
@@ -130,8 +129,7 @@ export async function updatePharmacy(
     const fields = withZone(current, tidyFields(body));
     const changed = changedFields(current, fields);
     checkChanges(deps, changed, fields, caller);
-    if (changed.length === 0) return current;
-    await applyChanges(tx, deps, { current, changed, fields, caller });
-    return readPharmacy(tx, deps.secrets, pharmacyId);
+    if (changed.length > 0) await applyChanges(tx, deps, { current, changed, fields, caller });
+    return withoutPin(await readPharmacy(tx, deps.secrets, pharmacyId), caller);
   });
 }

@@ -1,7 +1,7 @@
 import type { LayoutLocker } from '@kolli/domain/box/box-layout';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { newestCelsiusIn } from '../../platform/database/newest-celsius.ts';
+import { newestCelsiusIn } from '../../platform/database/celsius-columns.ts';
 import type { LockerRow } from './pickup-box.repository.ts';
 
 export interface DoorKey {

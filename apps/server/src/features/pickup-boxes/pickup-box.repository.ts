@@ -7,7 +7,7 @@ import {
   type PickupBoxTable,
 } from '../../platform/database/tables.gen.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { newestCelsiusIn } from '../../platform/database/newest-celsius.ts';
+import { newestCelsiusIn } from '../../platform/database/celsius-columns.ts';
 import {
   lastUnreadable,
   unreadableCount,

@@ -1,11 +1,12 @@
 import type { CallArguments } from '@kolli/contract/call/call';
 import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
-import type { updatePickupBox as updateCall } from '@kolli/contract/box/pickup-box-changes';
+import { updatePickupBox as updateCall } from '@kolli/contract/box/pickup-box-changes';
 import { staffActor } from '../../platform/session/audit-actor.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import { changedFields, checkAdministered } from '../../platform/changed-fields.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
+import { requireProofFor } from '../../platform/http/access/asks-for-proof.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import { transact } from '../../platform/database/run-transaction.ts';
@@ -66,7 +67,7 @@ async function applyChanges(tx: Tx, change: Change): Promise<void> {
 
 /**
  * Changes fields of a box (CAL-24). Missing fields and current values change nothing; current values
- * need no permission. Throws `user_is_not_admin` for a changed field that only an admin may change,
+ * need no permission. Throws `user_is_not_admin` for a changed field that only an admin may change, `proof_needed`,
  * `pickupbox_name_in_use`, `template_not_found`, and `box_not_empty` where another template is chosen
  * while a door is reserved or loaded (BOX-31). Allowed during a staff session: it changes nothing that
  * staff could be using. Changed keep times apply to a delivery from its next event on: customers
@@ -90,6 +91,7 @@ export async function updatePickupBox(
     const current = currentFields({ info: toInfo(box), cardboardType, outdoor });
     const changed = changedFields(current, fields);
     checkAdministered(changed, administeredFields, permissions);
+    requireProofFor(updateCall, changed, caller);
     if (changed.length > 0) await applyChanges(tx, { box, changed, fields, caller, at });
     return readPickupBox(tx, key, at);
   });

@@ -1,4 +1,5 @@
 import { type BoxClock, eventTime } from '@kolli/domain/box/box-clock';
+import { powerOnCelsius } from '@kolli/domain/temperature/first-measurement';
 import { isMeasurable } from '@kolli/domain/temperature/temperature-rules';
 import type { DeviceEvent, NumberedEvent } from '@kolli/contract/machine/device-events';
 import type { Store } from '../../platform/database/open-database.ts';
@@ -39,7 +40,7 @@ const maxBoxes = 32;
 /** Decay of the peak-load estimate, applied with each transaction. */
 const decay = 0.9;
 
-/** The batch as it is stored; undefined if it has other events, or readings with implausible times or values. */
+/** The batch as it is stored; undefined if it has other events, or readings with implausible times or values, or 85.0 °C, which may not be measured. */
 function batchOf(
   box: BoxKey,
   events: readonly IntakeEvent[],
@@ -48,6 +49,7 @@ function batchOf(
   const readings: StoredReading[] = [];
   for (const { event } of events) {
     if (event?.kind !== 'reading' || !isMeasurable(event.celsius)) return undefined;
+    if (event.celsius === powerOnCelsius) return undefined;
     const { at, isPlausible } = eventTime(event.at, { ...clock, boxCreatedAt });
     if (!isPlausible) return undefined;
     readings.push({ sensor: event.sensor, at, celsius: event.celsius });

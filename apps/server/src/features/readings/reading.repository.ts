@@ -2,6 +2,7 @@ import { roomSensorId } from '@kolli/domain/box/lockers';
 import { sql } from 'kysely';
 import type { Prepared, Store, Tx } from '../../platform/database/open-database.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
+import { highestOfMinute, lowestOfMinute } from '../../platform/database/celsius-columns.ts';
 
 export interface StoredReading {
   readonly sensor: string;
@@ -9,20 +10,28 @@ export interface StoredReading {
   readonly celsius: number;
 }
 
-/** Which sensors and minutes of these have a reading, as 'sensor minute' with the minute since 1970. */
+/** The first reading of a minute, and the extremes of all of them. */
+export interface MinuteOfSensor {
+  readonly celsius: number;
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+/** What is stored of these sensors and minutes, by 'sensor minute' with the minute since 1970. */
 export async function listKnownMinutes(
   tx: Tx,
   { pharmacyId, boxId }: BoxKey,
   readings: readonly StoredReading[],
-): Promise<Set<string>> {
-  const { rows } = await sql<{ key: string }>`
-    select reading.sensor || ' ' || (extract(epoch from reading.minute) / 60)::bigint as key
+): Promise<ReadonlyMap<string, MinuteOfSensor>> {
+  const { rows } = await sql<MinuteOfSensor & { key: string }>`
+    select reading.sensor || ' ' || (extract(epoch from reading.minute) / 60)::bigint as key, celsius,
+      ${lowestOfMinute} as lowest, ${highestOfMinute} as highest
     from unnest(${readings.map(({ sensor }) => sensor)}::text[],
       ${readings.map(({ at }) => at)}::timestamptz[]) as measured (sensor, at)
     join reading on reading.pharmacy_id = ${pharmacyId} and reading.box_id = ${boxId}
       and reading.sensor = measured.sensor
       and reading.minute = date_bin('1 minute', measured.at, to_timestamp(0))`.execute(tx);
-  return new Set(rows.map(({ key }) => key));
+  return new Map(rows.map(({ key, ...minute }) => [key, minute]));
 }
 
 /** A report that is no temperature of one of the box's sensors, with its value if it has one. */
@@ -86,8 +95,8 @@ function newestOf(readings: readonly StoredReading[]): Record<string, readonly [
 }
 
 /**
- * Stores readings of a box with their spans, as `store_readings` describes. The caller holds the box; readings of
- * a sensor and minute that are already there stay.
+ * Stores readings of a box with their spans, as `store_readings` describes. The caller holds the box; the first
+ * reading of a sensor and minute stays, with the extremes of all.
  */
 export async function storeReadingsOf(
   tx: Tx,

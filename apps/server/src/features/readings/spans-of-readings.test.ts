@@ -61,14 +61,16 @@ async function report(box: TestBox, all: readonly Reported[], withDoor: boolean,
 
 type Sent = Awaited<ReturnType<typeof report>>[number];
 
-/** Of each sensor and minute the reading that came first. */
-function firstOfEach(sent: readonly Sent[]): string[] {
-  const first = new Map<string, string>();
-  for (const { sensor, at, celsius } of sent) {
-    const key = `${sensor} ${new Date(Math.floor(at / minuteMs) * minuteMs).toISOString()}`;
-    if (!first.has(key)) first.set(key, `${key} ${celsius}`);
-  }
-  return [...first.values()].toSorted();
+/** Of each sensor and minute the reading that came first, the lowest and the highest. */
+function extremesOfEach(sent: readonly Sent[]): string[] {
+  const minutes = Map.groupBy(sent, ({ sensor, at }) => {
+    return `${sensor} ${new Date(Math.floor(at / minuteMs) * minuteMs).toISOString()}`;
+  });
+  const described = [...minutes].map(([key, own]) => {
+    const values = own.map(({ celsius }) => celsius);
+    return `${key} ${values[0]} ${Math.min(...values)} ${Math.max(...values)}`;
+  });
+  return described.toSorted();
 }
 
 function newestOfEach(sent: readonly Sent[]): Record<string, [number, number]> {
@@ -79,7 +81,9 @@ function newestOfEach(sent: readonly Sent[]): Record<string, [number, number]> {
 async function storedReadings(box: TestBox): Promise<string[]> {
   const rows = await box.rows('reading', { box_id: box.id }, 'minute');
   return rows
-    .map(({ sensor, minute, celsius }) => `${sensor} ${minute.toISOString()} ${celsius}`)
+    .map(({ sensor, minute, celsius, min_celsius: low, max_celsius: high }) => {
+      return `${sensor} ${minute.toISOString()} ${celsius} ${low ?? celsius} ${high ?? celsius}`;
+    })
     .toSorted();
 }
 
@@ -89,7 +93,7 @@ async function wrongSpans(box: TestBox, minutes: number) {
     sql`
       with due as (
         select sensor, date_bin(make_interval(mins => ${minutes}), minute, to_timestamp(0)) as start,
-          count(*)::integer, sum(celsius), min(celsius), max(celsius)
+          count(*)::integer, sum(celsius), min(least(celsius, min_celsius)), max(greatest(celsius, max_celsius))
         from reading where box_id = ${box.id} group by 1, 2),
       over as (
         select due.* from due join reading_state as state on state.box_id = ${box.id}
@@ -104,7 +108,7 @@ async function wrongSpans(box: TestBox, minutes: number) {
   return rows;
 }
 
-test('CAL-48: spans are what the readings give, whatever came late, twice or out of order', async () => {
+test('SEN-05 CAL-48: minutes and spans are what the readings give, whatever came late, twice or out of order', async () => {
   let spansSeen = 0;
   await fc.assert(
     fc.asyncProperty(batches, fc.boolean(), async (drawn, isCalm) => {
@@ -114,7 +118,7 @@ test('CAL-48: spans are what the readings give, whatever came late, twice or out
         sent.push(
           ...(await report(box, isCalm ? readings.map(calm) : readings, hasDoor && !isCalm, turn)),
         );
-      expect(await storedReadings(box)).toEqual(firstOfEach(sent));
+      expect(await storedReadings(box)).toEqual(extremesOfEach(sent));
       for (const minutes of rolledMinutes) expect(await wrongSpans(box, minutes)).toEqual([]);
       const state = await box.row('reading_state', { box_id: box.id });
       expect(state.newest).toEqual(newestOfEach(sent));

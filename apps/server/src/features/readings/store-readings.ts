@@ -8,9 +8,11 @@ import { type HoldWork, holdExposedParcels } from '../holds/hold-parcels.ts';
 import { lockBox } from '../../platform/database/lock-boxes.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
+import { sortReadings } from './power-on-values.ts';
 import {
   listKnownMinutes,
   listSensors,
+  type MinuteOfSensor,
   type StoredReading,
   storeReadingsOf,
   storeUnusable,
@@ -29,18 +31,29 @@ type ReadingBatch = BoxClock & HoldWork;
 
 const minuteOf = (at: Date) => Math.floor(at.getTime() / 60_000);
 
-/** Those that will be stored: of each sensor and minute the first, unless one is there already. */
-async function findNew(
+/** A minute of a sensor after these readings of it, in the order in which they came; none if they change nothing. */
+function mergeMinute(
+  readings: readonly StoredReading[],
+  known: MinuteOfSensor | undefined,
+): SensorReading[] {
+  const [first] = readings;
+  if (first === undefined) return [];
+  const values = readings.map(({ celsius }) => celsius);
+  const lowest = Math.min(...values, known?.lowest ?? Infinity);
+  const highest = Math.max(...values, known?.highest ?? -Infinity);
+  if (lowest === known?.lowest && highest === known.highest) return [];
+  const at = new Date(Math.min(...readings.map((one) => one.at.getTime())));
+  return [{ sensor: first.sensor, at, celsius: known?.celsius ?? first.celsius, lowest, highest }];
+}
+
+/** The minutes that these readings add or change, each with the extremes of all its readings (SEN-05). */
+async function changedMinutes(
   { tx, box }: Pick<ReadingBatch, 'tx' | 'box'>,
-  readings: readonly SensorReading[],
+  readings: readonly StoredReading[],
 ): Promise<SensorReading[]> {
   const known = await listKnownMinutes(tx, box, readings);
-  return readings.filter(({ sensor, at }) => {
-    const key = `${sensor} ${minuteOf(at)}`;
-    if (known.has(key)) return false;
-    known.add(key);
-    return true;
-  });
+  const minutes = Map.groupBy(readings, ({ sensor, at }) => `${sensor} ${minuteOf(at)}`);
+  return [...minutes].flatMap(([key, own]) => mergeMinute(own, known.get(key)));
 }
 
 /** Why a report is no temperature of one of the box's sensors; undefined for one that is. */
@@ -52,6 +65,11 @@ function unusableReason(
   if (event.kind === 'sensorFault') return 'sensor_fault';
   return isMeasurable(event.celsius) ? undefined : 'impossible_value';
 }
+
+/** 85.0 °C that was not measured is no possible value of the sensor, like one outside of what it can measure. */
+const asUnusable = (reading: StoredReading): UnusableReading => {
+  return { ...reading, reason: 'impossible_value' };
+};
 
 /** Raises one alarm a day for each sensor that the box does not have (TRU-02). */
 async function reportUnknownSensors(
@@ -69,12 +87,14 @@ async function reportUnknownSensors(
 
 /**
  * Stores what the sensors of a box reported, whose row is locked, with the spans of readings, degrees Celsius, raises
- * and ends alarms that follow, and puts parcels on hold. Reports of unknown sensors (TRU-02), faults and values that no sensor can
- * measure (TRU-03) are stored apart.
+ * and ends alarms that follow, and puts parcels on hold. Reports of unknown sensors (TRU-02), faults, values that no sensor can
+ * measure (TRU-03) and what sensors say before their first measurement are stored apart. `powerTimes` are those at which the
+ * box lost power or was powered by other events of the batch.
  */
 export async function storeReadings(
   batch: ReadingBatch,
   events: readonly SensorEvent[],
+  powerTimes: readonly Date[],
 ): Promise<void> {
   if (events.length === 0) return;
   const { tx, box } = batch;
@@ -88,9 +108,11 @@ export async function storeReadings(
     if (reason !== undefined) unusable.push({ sensor, at, celsius, reason });
     else if (celsius !== null) readings.push({ sensor, at, celsius });
   }
-  const fresh = await findNew(batch, readings);
-  if (readings.length > 0) await storeReadingsOf(tx, box, readings);
-  await holdExposedParcels(batch, await followReadings(batch, fresh));
+  const { measured, unmeasured } = await sortReadings(tx, box, readings, powerTimes);
+  unusable.push(...unmeasured.map(asUnusable));
+  const changed = await changedMinutes(batch, measured);
+  if (measured.length > 0) await storeReadingsOf(tx, box, measured);
+  await holdExposedParcels(batch, await followReadings(batch, changed));
   await storeUnusable(tx, box, unusable);
   await reportUnknownSensors(batch, unusable);
   await followFaults(
@@ -100,8 +122,8 @@ export async function storeReadings(
 }
 
 /**
- * Stores readings that a box measured before it was known here, degrees Celsius. What is there already
- * stays, and no alarm follows from them: they are over.
+ * Stores readings that a box measured before it was known here, degrees Celsius, beside what is there
+ * already. No alarm follows from them: they are over.
  */
 export async function storePastReadings(
   tx: Tx,
@@ -110,5 +132,7 @@ export async function storePastReadings(
 ): Promise<void> {
   if (readings.length === 0) return;
   await lockBox(tx, box);
-  await storeReadingsOf(tx, box, readings);
+  const { measured, unmeasured } = await sortReadings(tx, box, readings, []);
+  if (measured.length > 0) await storeReadingsOf(tx, box, measured);
+  await storeUnusable(tx, box, unmeasured.map(asUnusable));
 }

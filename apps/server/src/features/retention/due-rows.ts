@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { areOpeningsOver, purgeOpenings } from '../audit-log/openings/purge-openings.ts';
+import { areShownOver, purgeShown } from '../audit-log/shown/purge-shown.ts';
 import { areChangesOver, purgeChanges } from '../outgoing/changes/purge-changes.ts';
 import { areEventsOver, purgeEvents } from '../outgoing/webhooks/purge-events.ts';
 import { clearDeliveries, type DeliveryPart, isLeft } from './clear-deliveries.ts';
@@ -115,6 +116,12 @@ export const retentionSteps = {
     isDue: ({ openings }) => areOpeningsOver(openings),
     clear: (tx, { pharmacyId, limits, size: limit }) =>
       purgeOpenings(tx, { pharmacyId, before: limits.openings, limit }),
+  },
+  customersShown: {
+    table: 'customers_shown',
+    isDue: ({ openings }) => areShownOver(openings),
+    clear: (tx, { pharmacyId, limits, size: limit }) =>
+      purgeShown(tx, { pharmacyId, before: limits.openings, limit }),
   },
   orderChanges: {
     table: 'order_change',

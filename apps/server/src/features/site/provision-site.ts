@@ -23,7 +23,6 @@ import { provisionEach, type Provisioning } from './provisioning-work.ts';
 import { type Problem, problemsOf, SiteProblems } from './site-problems.ts';
 import { referenceProblems } from './site-references.ts';
 import { type Site, siteSchema } from './site-schema.ts';
-import { syncStaffPins } from '../people/persons/staff-pins.ts';
 
 export interface ProvisionDeps {
   readonly store: Store;
@@ -56,44 +55,6 @@ async function checkSite(store: Store, input: unknown, businessIds: readonly str
   return parsed.data;
 }
 
-/** The pharmacies whose boxes may need other staff PINs: those in the file, and where its people work. */
-async function pharmaciesWithPins(
-  { tx, pharmacyIds }: Provisioning,
-  site: Site,
-  users: readonly ProvisionedUser[],
-): Promise<(readonly [pharmacyId: string, businessId: string])[]> {
-  const accesses = await tx
-    .selectFrom('user_access')
-    .select('pharmacy_id')
-    .distinct()
-    .where('user_id', '=', (eb) => eb.fn.any(eb.val(users.map(({ userId }) => userId))))
-    .execute();
-  const businessIds = new Set(site.pharmacies.map(({ businessId }) => businessId));
-  const ids = new Set(accesses.map((access) => access.pharmacy_id));
-  return [...pharmacyIds].flatMap(([businessId, pharmacyId]) =>
-    businessIds.has(businessId) || ids.has(pharmacyId) ? [[pharmacyId, businessId] as const] : [],
-  );
-}
-
-/** Stores the staff PINs at the boxes; clashes are reported at the users in the file. */
-async function provisionPins(
-  work: Provisioning,
-  site: Site,
-  users: readonly ProvisionedUser[],
-): Promise<void> {
-  const { tx, secrets, now } = work;
-  const pharmacies = await pharmaciesWithPins(work, site, users);
-  await provisionEach(work, pharmacies, async ({ problems }, pharmacyId, businessId) => {
-    const clashes = await syncStaffPins(tx, secrets, { pharmacyId, now });
-    for (const { userIds, boxName } of clashes) {
-      const index = users.findLastIndex(({ userId }) => userIds.includes(userId));
-      const place = index === -1 ? 'users' : `users[${index}].pharmacistPin`;
-      const reason = `somebody else has the same PIN at box '${boxName}' of ${businessId}`;
-      problems.push({ place, reason });
-    }
-  });
-}
-
 /** Refuses first passwords that others would guess (SEC-02), before anything is stored. */
 async function checkPasswords(work: Provisioning, users: readonly ProvisionedUser[]) {
   const { tx, productName = 'Kolli' } = work;
@@ -119,7 +80,6 @@ async function applySite(work: Provisioning, site: Site): Promise<ProvisionedUse
     own.step();
   });
   const users = await provisionUsers(work, site.users);
-  await provisionPins(work, site, users);
   await checkPasswords(work, users);
   return users;
 }

@@ -3,47 +3,42 @@ import { expect, test } from 'vitest';
 import { verifyPassword } from '../identity/accounts/password-hash.ts';
 import { findAccount } from '../identity/accounts/stored-accounts.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
-import { boxPinHash } from '../../platform/secrets/box-pin-hash.ts';
+import { pinHolders } from '../people/persons/staff-pins.ts';
 import { dumpDatabase } from '../../testing/dump-database.ts';
-import { sampleBox, sampleSite } from '../../testing/samples/sample-site.ts';
+import { sampleSite } from '../../testing/samples/sample-site.ts';
 import { openSiteWorlds } from './testing/site-world.ts';
 
 const { current, deps, pharmacyId, provision, rows } = openSiteWorlds();
 
 const [aino, onni, helmi] = ['aino@example.test', 'onni@example.test', 'helmi@example.test'];
-const knownPins = ['111111', '222222', '333333'];
 const access = { pharmacy: '1234567-8', role: 'user', webToolAccess: true, boxAccess: true };
 
-async function pinsAt(box: string) {
-  const stored = await rows<{ email: string; box_id: string; pin_hash: string }>(
-    `select app_user.email, box_id, pin_hash from box_staff_pin
-     join app_user on app_user.id = user_id join pickup_box on pickup_box.id = box_id
-     join pharmacy on pharmacy.id = pickup_box.pharmacy_id
-     where business_id = '1234567-8' and pickup_box.name = $1 order by app_user.email`,
-    box,
+/** The PINs of the people who may use the boxes of a pharmacy. */
+async function pinsAt(businessId = '1234567-8') {
+  const [pharmacy] = await rows<{ id: string }>(
+    'select id from pharmacy where business_id = $1',
+    businessId,
   );
-  return stored.map(({ email, box_id, pin_hash }) => {
-    const hashOf = (pin: string) => boxPinHash(deps().secrets.boxPinKey(box_id), pin);
-    return `${email} ${knownPins.find((pin) => hashOf(pin) === pin_hash)}`;
+  const id = pharmacy?.id ?? '';
+  const { secrets, store } = deps();
+  const holders = await store.inPharmacies([id], (tx) => pinHolders(tx, secrets, id));
+  const people = await rows<{ id: string; email: string }>(
+    `select id, email from app_user join user_access on user_id = id
+     where pharmacy_id = $1 and box_access order by email`,
+    id,
+  );
+  return people.flatMap((person) => {
+    const own = holders.find(({ userId: holder }) => holder === person.id);
+    return own === undefined ? [] : [`${person.email} ${own.pin}`];
   });
 }
 const userId = async (email: string) =>
   String((await rows('select id from app_user where email = $1', email))[0]?.id);
 
-test('every box has the PINs of the people who may use it, a box added later also those of staff who are not in the file', async () => {
-  await provision();
-  await provision({ users: [], 'pharmacies.0.boxes.2': { ...sampleBox, name: 'Door' } });
-  for (const box of ['Front', 'Yard', 'Door'])
-    expect(await pinsAt(box), box).toEqual([`${aino} 111111`, `${onni} 222222`]);
-});
-
-test('two people with the same PIN at a box are refused, and nothing is written', async () => {
+test('two people with the same PIN at a pharmacy are refused, and nothing is written', async () => {
   const before = await dumpDatabase(current().database);
   await expect(provision({ 'users.1.pharmacistPin': '111111' })).rejects.toThrow(
-    [
-      "users[1].pharmacistPin: somebody else has the same PIN at box 'Front' of 1234567-8",
-      "users[1].pharmacistPin: somebody else has the same PIN at box 'Yard' of 1234567-8",
-    ].join('\n'),
+    'users[1].pharmacistPin: somebody else has the same PIN at 1234567-8',
   );
   expect(await dumpDatabase(current().database)).toEqual(before);
 });
@@ -51,32 +46,30 @@ test('two people with the same PIN at a box are refused, and nothing is written'
 test('two people may swap their PINs', async () => {
   await provision();
   const swapped = { 'users.0.pharmacistPin': '222222', 'users.1.pharmacistPin': '111111' };
-  expect(await provision(swapped)).toEqual([`user ${aino} changed`, `user ${onni} changed`]);
-  expect(await pinsAt('Front')).toEqual([`${aino} 222222`, `${onni} 111111`]);
+  expect(await pinsAt()).toEqual([`${aino} 111111`, `${onni} 222222`]);
+  const changed = [aino, onni].map((email) => `PIN of ${email} at 1234567-8 set`);
+  expect(await provision(swapped)).toEqual(changed);
+  expect(await pinsAt()).toEqual([`${aino} 222222`, `${onni} 111111`]);
 });
 
 test('people without box access are removed from the boxes, and people with a new PIN added', async () => {
   await provision();
   const withoutOnni = { 'users.1.accesses.0.boxAccess': false };
   expect(await provision(withoutOnni)).toEqual([`access of ${onni} at 1234567-8 changed`]);
-  expect(await pinsAt('Yard')).toEqual([`${aino} 111111`]);
+  expect(await pinsAt()).toEqual([`${aino} 111111`]);
   const changed = { 'users.2.pharmacistPin': '333333', 'users.2.lastName': 'Korhonen' };
-  expect(await provision({ ...withoutOnni, ...changed })).toEqual([`user ${helmi} changed`]);
-  expect(await pinsAt('Yard')).toEqual([`${aino} 111111`, `${helmi} 333333`]);
+  expect(await provision({ ...withoutOnni, ...changed })).toEqual([
+    `user ${helmi} changed`,
+    `PIN of ${helmi} at 1234567-8 set`,
+  ]);
+  expect(await pinsAt()).toEqual([`${aino} 111111`, `${helmi} 333333`]);
 });
 
-test('a PIN that people outside the file share is reported for all of them', async () => {
-  const toivo = { ...sampleSite().users[0], email: 'toivo@example.test' };
-  const elsewhere = { ...access, pharmacy: '8765432-1', role: 'main_user' };
-  await provision({ 'users.3': { ...toivo, accesses: [elsewhere] } });
-  await rows(
-    `insert into user_access (pharmacy_id, user_id, role_name, web_tool_access, box_access, created_at)
-     select pharmacy.id, app_user.id, 'user', true, true, now() from pharmacy, app_user
-     where business_id = '1234567-8' and app_user.email = $1`,
-    toivo.email,
-  );
-  await expect(provision({ users: [] })).rejects.toThrow(
-    "users: somebody else has the same PIN at box 'Front' of 1234567-8",
+test('a PIN that somebody outside the file has is refused', async () => {
+  await provision();
+  const toivo = { ...sampleSite().users[0], email: 'toivo@example.test', accesses: [access] };
+  await expect(provision({ users: [toivo] })).rejects.toThrow(
+    'users[0].pharmacistPin: somebody else has the same PIN at 1234567-8',
   );
 });
 
@@ -85,17 +78,16 @@ test('a new person has their greatest role in the file, and no PIN unless it has
   const notes = await provision({ 'users.2.accesses': [access, more] });
   expect(notes.filter((note) => note.includes('has the role'))).toEqual([]);
   const people = await rows(
-    `select first_name, last_name, role_name, app_language, pharmacist_pin_cipher
-     from app_user where email = $1`,
+    'select first_name, last_name, role_name, app_language from app_user where email = $1',
     helmi,
   );
+  expect(await pinsAt()).toEqual([`${aino} 111111`, `${onni} 222222`]);
   expect(people).toEqual([
     {
       first_name: 'helmi',
       last_name: 'Virtanen',
       role_name: 'admin',
       app_language: 'fi',
-      pharmacist_pin_cipher: null,
     },
   ]);
 });
@@ -154,12 +146,7 @@ test('new and changed accesses are in the audit chain', async () => {
 test('somebody whose last access was removed gets none back from the same file', async () => {
   await provision();
   await rows('delete from user_access where user_id = $1', await userId(onni));
-  await rows(
-    `update app_user
-     set is_disabled = true, pharmacist_pin_cipher = null, pharmacist_pin_key_id = null
-     where email = $1`,
-    onni,
-  );
+  await rows('update app_user set is_disabled = true where email = $1', onni);
   const people = async () => {
     const dump = await dumpDatabase(current().database);
     return { users: dump['public.app_user'], accesses: dump['public.user_access'] };

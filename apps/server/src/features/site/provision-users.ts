@@ -11,7 +11,7 @@ import {
   type Provisioning,
 } from './provisioning-work.ts';
 import type { SiteUser } from './site-schema.ts';
-import { openPharmacistPin, sealPharmacistPin } from '../../platform/secrets/sealed-pins.ts';
+import { provisionPins, type WantedAccess } from './provision-pins.ts';
 
 /** The greatest role that the file gives to a person. */
 async function givenRole({ tx }: Provisioning, user: SiteUser): Promise<string> {
@@ -29,16 +29,10 @@ async function givenRole({ tx }: Provisioning, user: SiteUser): Promise<string> 
 
 type NameColumns = { first_name: string; last_name: string };
 
-function pinColumns({ secrets }: Provisioning, userId: string, pin: string) {
-  const { cipher, keyId } = sealPharmacistPin(secrets, userId, pin);
-  return { pharmacist_pin_cipher: cipher, pharmacist_pin_key_id: keyId };
-}
-
 async function makeUser(work: Provisioning, user: SiteUser, names: NameColumns) {
   const { tx, now } = work;
   const role_name = await givenRole(work, user);
   const id = newId();
-  const pin = user.pharmacistPin;
   await tx
     .insertInto('app_user')
     .values({
@@ -47,9 +41,6 @@ async function makeUser(work: Provisioning, user: SiteUser, names: NameColumns) 
       role_name,
       ...names,
       app_language: user.appLanguage,
-      pharmacist_pin_cipher: null,
-      pharmacist_pin_key_id: null,
-      ...(pin === undefined ? {} : pinColumns(work, id, pin)),
       created_at: now,
       updated_at: now,
     })
@@ -60,7 +51,7 @@ async function makeUser(work: Provisioning, user: SiteUser, names: NameColumns) 
 
 /** Creates or updates a person, found by e-mail address in any letter case. */
 async function provisionPerson(work: Provisioning, user: SiteUser): Promise<ProvisionedUser> {
-  const { tx, now, secrets, note } = work;
+  const { tx, now, note } = work;
   const names = { first_name: user.firstName, last_name: user.lastName };
   const current = await tx
     .selectFrom('app_user')
@@ -74,27 +65,15 @@ async function provisionPerson(work: Provisioning, user: SiteUser): Promise<Prov
     note(`user ${user.email} is disabled and was left as they are: give them an access in the app`);
     return found;
   }
-  const { id, pharmacist_pin_cipher: cipher, pharmacist_pin_key_id: keyId } = current;
-  const pin =
-    cipher === null || keyId === null
-      ? undefined
-      : openPharmacistPin(secrets, id, { cipher, keyId });
-  const isNewPin = user.pharmacistPin !== undefined && user.pharmacistPin !== pin;
   const changed = changedColumns(current, names);
-  if (changed === undefined && !isNewPin) return found;
-  const newPin = isNewPin ? pinColumns(work, id, user.pharmacistPin ?? '') : {};
+  if (changed === undefined) return found;
   await tx
     .updateTable('app_user')
-    .set({ ...changed, ...newPin, updated_at: now })
-    .where('id', '=', id)
+    .set({ ...changed, updated_at: now })
+    .where('id', '=', current.id)
     .execute();
   note(`user ${user.email} changed`);
   return found;
-}
-
-/** A person's access to a pharmacy in the file. */
-interface WantedAccess extends ProvisionedUser {
-  readonly access: SiteUser['accesses'][number];
 }
 
 async function provisionAccess(
@@ -137,7 +116,9 @@ async function provisionAccesses(
   work: Provisioning,
   people: readonly ProvisionedUser[],
 ): Promise<void> {
-  const wanted = people.flatMap((one) => one.user.accesses.map((access) => ({ ...one, access })));
+  const wanted = people.flatMap((one, index) =>
+    one.user.accesses.map((access) => ({ ...one, index, access })),
+  );
   const byPharmacy = Map.groupBy(wanted, ({ access }) => {
     const pharmacyId = work.pharmacyIds.get(access.pharmacy);
     if (pharmacyId === undefined) throw new Error(`Unchecked pharmacy ${access.pharmacy}`);
@@ -145,6 +126,7 @@ async function provisionAccesses(
   });
   await provisionEach(work, [...byPharmacy], async (own, pharmacyId, accesses) => {
     for (const one of accesses) await provisionAccess(own, pharmacyId, one);
+    await provisionPins(own, pharmacyId, accesses);
   });
 }
 

@@ -1,3 +1,4 @@
+import { phoneSpellings } from '@kolli/domain/testing/phone-spellings';
 import { expect, test } from 'vitest';
 import { sampleBox, samplePharmacy } from '../../testing/samples/sample-site.ts';
 import { rulesOf } from './provision-pharmacies.ts';
@@ -184,4 +185,18 @@ test.each<[keyof typeof parts, object, string[]]>([
 
 test('a file that is not an object is reported as a whole', () => {
   expect(problemsIn('site')).toEqual(['the file: expected object, received string']);
+});
+
+test('TXT-02: phone numbers of a pharmacy are read by its country', () => {
+  for (const [country, typed, stored] of phoneSpellings) {
+    if (country === '') continue;
+    const site = inPharmacy({ country, phoneNumber: typed, additionalPhoneNumbers: [typed] });
+    const { data } = siteSchema.safeParse(site);
+    const read = data?.pharmacies.map((one) => [one.phoneNumber, ...one.additionalPhoneNumbers]);
+    expect([typed, read]).toEqual([typed, stored && [[stored, stored]]]);
+  }
+  const reason = 'must be + and 10 to 14 digits, as its country has them';
+  expect(problemsIn(inPharmacy({ country: 'NO', phoneNumber: '+474740123456' }))).toEqual([
+    `pharmacies[0].phoneNumber: ${reason}`,
+  ]);
 });

@@ -2,21 +2,31 @@ import { layoutProblems } from '@kolli/domain/box/box-layout';
 import { languages } from '@kolli/domain/people/languages';
 import { importSource } from '@kolli/domain/orders/import-source';
 import { permissions } from '@kolli/domain/people/permissions';
-import { phonePattern } from '@kolli/domain/people/phone-numbers';
-import { pinPattern } from '@kolli/domain/delivery/pickup-pins';
+import { internationalPhone, parsePhone } from '@kolli/domain/people/phone-numbers';
+import { cleanPin, pinPattern } from '@kolli/domain/delivery/pickup-pins';
+import { mailAddress } from '@kolli/contract/call/mail-address';
 import { isTimeZone } from '@kolli/contract/call/query-fields';
 import { zoneOfCountry } from '@kolli/domain/time/country-zone';
+import { freeLine } from '@kolli/domain/text/typed-text';
 import { z } from 'zod';
 import { PASSWORD_LENGTH } from '../identity/accounts/new-password.ts';
 
 const text = z
   .string()
-  .trim()
+  .overwrite(freeLine)
   .min(1, 'must not be empty')
   .max(200, 'is longer than 200 characters');
-const email = z.email('is not an e-mail address').max(200, 'is longer than 200 characters');
-const phoneNumber = z.string().regex(phonePattern, 'must be + and 10 to 14 digits');
-const pin = z.string().regex(pinPattern, 'must be six digits');
+const email = z
+  .string()
+  .overwrite(mailAddress)
+  .pipe(z.email('is not an e-mail address').max(200, 'is longer than 200 characters'));
+const phoneNumber = z
+  .string()
+  .refine(
+    (phone) => parsePhone(phone, '') !== undefined,
+    'must be + and 10 to 14 digits, as its country has them',
+  );
+const pin = z.string().overwrite(cleanPin).regex(pinPattern, 'must be six digits');
 const language = z.enum(languages, `must be one of ${languages.join(', ')}`);
 const someLanguages = z.array(language).min(1, 'needs one language at least');
 const durationMs = z.int('must be whole milliseconds').min(0, 'must not be negative');
@@ -123,12 +133,36 @@ const pharmacyFields = z.strictObject({
     .default([]),
 });
 
-const pharmacySchema = pharmacyFields.refine(
-  ({ country, timeZone }) => timeZone !== undefined || zoneOfCountry(country) !== undefined,
-  {
-    error: 'is needed: the country has several time zones, or is no ISO 3166 code',
-    path: ['timeZone'],
-  },
+/** The fields with phone numbers in the stored format, which may be written in the country's national form. */
+function withWholePhones(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return given;
+  const {
+    country,
+    phoneNumber,
+    additionalPhoneNumbers: others,
+    ...fields
+  } = {
+    ...given,
+  } as Record<string, unknown>;
+  const whole = (phone: unknown) =>
+    typeof phone === 'string' ? internationalPhone(phone, String(country)) : phone;
+  return {
+    ...fields,
+    country,
+    phoneNumber: whole(phoneNumber),
+    additionalPhoneNumbers: Array.isArray(others) ? others.map(whole) : others,
+  };
+}
+
+const pharmacySchema = z.preprocess(
+  withWholePhones,
+  pharmacyFields.refine(
+    ({ country, timeZone }) => timeZone !== undefined || zoneOfCountry(country) !== undefined,
+    {
+      error: 'is needed: the country has several time zones, or is no ISO 3166 code',
+      path: ['timeZone'],
+    },
+  ),
 );
 
 const userSchema = z.strictObject({

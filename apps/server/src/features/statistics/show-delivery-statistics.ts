@@ -19,7 +19,7 @@ import {
   type TimeRange,
 } from '@kolli/domain/statistics/statistics-ranges';
 import type { Amounts } from '@kolli/domain/statistics/statistics-series';
-import { fixedClock, type WallClock, zoneClock } from '@kolli/domain/time/wall-clock';
+import { clockOf, type WallClock, zoneClock } from '@kolli/domain/time/wall-clock';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Store } from '../../platform/database/open-database.ts';
@@ -61,7 +61,7 @@ async function wallClockOf(
   const [pharmacy] = await store.readInPharmacies([pharmacyId], (from) =>
     from.selectFrom('pharmacy').select('time_zone').where('id', '=', pharmacyId),
   );
-  return zoneClock(pharmacy?.time_zone ?? '') ?? fixedClock(0);
+  return clockOf(pharmacy?.time_zone ?? '');
 }
 
 /** The requested range up to now; nothing is counted in the future. */

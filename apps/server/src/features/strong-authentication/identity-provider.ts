@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client';
 import { type Issuer, IssuerAway, openIssuer } from '../../platform/oidc/issuer.ts';
+import { refusedAlgorithm } from '../../platform/oidc/refused-algorithm.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 
 /** Settings of the issuer that identifies customers. */
@@ -49,7 +50,7 @@ const unusable = (reason: string): ProviderAnswer => ({
   reason,
 });
 
-/** Uses only the library's error code; its message and cause may quote the response. */
+/** Uses only the library's error code, and the name of a refused algorithm; its message and cause may quote the response. */
 function faultOf(error: unknown): ProviderAnswer {
   if (error instanceof IssuerAway) return unusable('issuer away');
   if (error instanceof oidc.AuthorizationResponseError)
@@ -61,7 +62,8 @@ function faultOf(error: unknown): ProviderAnswer {
     return error.error === 'invalid_grant'
       ? { fault: 'authentication_link_has_expired', reason: 'invalid_grant' }
       : unusable('token endpoint refuses');
-  if (error instanceof oidc.ClientError) return unusable(error.code ?? 'no code');
+  if (error instanceof oidc.ClientError)
+    return unusable(`${error.code ?? 'no code'}${refusedAlgorithm(error)}`);
   return unusable(error instanceof TypeError ? 'no answer' : 'unknown');
 }
 

@@ -1,4 +1,4 @@
-import { cleanKolliId } from '@kolli/domain/delivery/kolli-ids';
+import { cleanKolliId, comparedKolliId } from '@kolli/domain/delivery/kolli-ids';
 import { sql } from 'kysely';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -62,5 +62,5 @@ export function limitDelivery(deps: LimitDeps, deliveryId: string): Promise<void
 
 /** Counts a call with a kolli ID, whether or not a delivery has it. Throws `too_many_requests`. */
 export function limitName(deps: LimitDeps, pharmacyId: string, name: string): Promise<void> {
-  return limit(deps, 'name', `${pharmacyId} ${cleanKolliId(name)}`);
+  return limit(deps, 'name', `${pharmacyId} ${comparedKolliId(cleanKolliId(name))}`);
 }

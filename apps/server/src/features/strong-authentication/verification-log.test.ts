@@ -35,6 +35,18 @@ test('a customer who cancels leaves no warning in the log', async () => {
   expect(lines.join('')).not.toContain('the response of the issuer for customers is invalid');
 });
 
+test('OPS-07: the log names the algorithm of a token that was refused for it, if it is a name', async () => {
+  const signedBy = (alg: string) => (token: string) => {
+    const header = Buffer.from(JSON.stringify({ alg })).toString('base64url');
+    return token.replace(/^[^.]*/u, header);
+  };
+  for (const alg of ['HS512', 'SECRETWORD 030390-902N'])
+    expect(await walk({ rewrite: signedBy(alg) })).toBe(502);
+  const said = lines.join('');
+  expect(said).toMatch(/OAUTH_[A-Z_]+ \(algorithm HS512\)/u);
+  expect(said.match(/\(algorithm /gu)).toHaveLength(1);
+});
+
 test('CAL-51 CAL-52: no query, code, token, number or PIN is in a log line, whatever happens', async () => {
   const nin = '030390-902N';
   const statuses = [

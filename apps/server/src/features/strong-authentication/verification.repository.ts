@@ -1,5 +1,6 @@
-import { cleanKolliId } from '@kolli/domain/delivery/kolli-ids';
+import { cleanKolliId, storedKolliIds } from '@kolli/domain/delivery/kolli-ids';
 import { sql } from 'kysely';
+import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
 import { isId } from '../../platform/database/ids.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 
@@ -11,7 +12,9 @@ export async function findPharmacyId(
   const { rows } = await store.inGlobal((tx) =>
     sql<{ id: string | null }>`select pharmacy_of_business_id(${businessId}) as id`.execute(tx),
   );
-  return rows[0]?.id ?? undefined;
+  const named = rows[0]?.id;
+  if (typeof named === 'string' || !isId(businessId)) return named ?? undefined;
+  return (await allPharmacyIds(store)).find((id) => id === businessId);
 }
 
 /** Whether a pharmacy asks customers for proof of identity, and its phone number. */
@@ -49,7 +52,7 @@ export async function findNamedDelivery(
     .selectFrom('delivery_kolli')
     .select('delivery_id')
     .where('pharmacy_id', '=', pharmacyId)
-    .where('kolli_id', '=', cleanKolliId(name))
+    .where('kolli_id', 'in', storedKolliIds(cleanKolliId(name)))
     .where('is_open', '=', true)
     .executeTakeFirst();
   return found?.delivery_id;

@@ -30,6 +30,12 @@ test('CAL-51 VER-04: each opening of a link has its own state and nonce, and a k
   expect(links[0]?.href).not.toContain(docId);
 });
 
+test('VER-04: a pharmacy whose business ID needs encoding in a path is also named by its id, and an unknown id is none', async () => {
+  const { docId } = await pharmacy.parcel();
+  expect(await said(pharmacy.link(docId, pharmacy.pharmacyId))).toBe('200');
+  expect(await said(pharmacy.link(docId, docId))).toBe('404 link_not_found');
+});
+
 const known = { phoneNumber: '+358401234567', timeZone: 'Europe/Helsinki' };
 const place = { street: 'Main Street 1', city: 'Helsinki' };
 

@@ -2,6 +2,7 @@ import type { Grain } from '@kolli/domain/temperature/temperature-grain';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
+import { highestOfMinute, lowestOfMinute } from '../../platform/database/celsius-columns.ts';
 
 /** Data of a box and its sensors besides the readings of a range. */
 export interface KnownOfBox {
@@ -89,13 +90,16 @@ const latestTime = 8.64e15;
 
 const floorTo = (at: Date, ms: number) => new Date(Math.floor(at.getTime() / ms) * ms);
 
-/** One point per reading. */
+/** One point per minute: its first reading, and the extremes of all of them if a minute had several that differ. */
 async function listReadings(tx: Tx, { pharmacyId, boxId }: BoxKey, asked: RequestedRange) {
   const { rows } = await sql<SensorPoints>`
     select sensor, json_agg(place) as places, json_agg(celsius) as average,
-      null as min, null as max
+      case when bool_or(has_several) then json_agg(low) end as min,
+      case when bool_or(has_several) then json_agg(high) end as max
     from (
-      select sensor, (date_part('epoch', minute) / 60)::integer as place, celsius
+      select sensor, (date_part('epoch', minute) / 60)::integer as place, celsius,
+        ${lowestOfMinute} as low, ${highestOfMinute} as high,
+        min_celsius is not null or max_celsius is not null as has_several
       from reading
       where pharmacy_id = ${pharmacyId} and box_id = ${boxId} and sensor = any(${asked.sensors}::text[])
         and minute >= ${floorTo(asked.start, 60_000)} and minute <= ${asked.end}
@@ -123,7 +127,7 @@ async function listSpans(tx: Tx, { pharmacyId, boxId }: BoxKey, asked: Requested
         and sensor = any(${sensors}::text[])
       union all
       select sensor, floor(date_part('epoch', minute) / ${seconds}::bigint)::integer,
-        1, celsius, celsius, celsius
+        1, celsius, ${lowestOfMinute}, ${highestOfMinute}
       from reading
       where pharmacy_id = ${pharmacyId} and box_id = ${boxId} and sensor = any(${sensors}::text[])
         and minute >= ${rolled > start ? rolled : start} and minute < ${until}),

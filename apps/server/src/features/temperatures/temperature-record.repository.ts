@@ -4,6 +4,7 @@ import { periodsOf, type RulesHistory } from '@kolli/domain/temperature/temperat
 import { sql } from 'kysely';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
+import { highestOfMinute, lowestOfMinute } from '../../platform/database/celsius-columns.ts';
 
 /** Whose readings are asked for, in which time; the end is excluded. */
 export interface RecordRange {
@@ -66,16 +67,20 @@ const quietBlocks = ({ pharmacyId, boxId }: BoxKey, { from, to, rolledUntil }: R
       and span.longest_pause * 60000 < allowed.interval_ms * 1.5),
   skipped as (select * from quiet where warmth > 1 and cold > 1)`;
 
-/** Every reading that is not in a skipped span, with its side of the range, and each skipped span as one. */
+/**
+ * Every minute that is not in a skipped span, with the side of the range on which its readings are (the further one, if
+ * on both), and each skipped span as one.
+ */
 const points = ({ pharmacyId, boxId }: BoxKey, { from, to }: RecordRange) => sql`
   point as (
-    select sensor, first, last, interval_ms, since, 'in' as side, null::float8 as celsius from skipped
+    select sensor, first, last, interval_ms, since, 'in' as side, null::float8 as low, null::float8 as high from skipped
     union all
     select block.sensor, one.minute, one.minute, allowed.interval_ms, allowed.since,
-      case when celsius > allowed.max then 'high' when celsius < allowed.min then 'low' else 'in' end, celsius
+      case when high > allowed.max and high - allowed.max >= allowed.min - low then 'high'
+        when low < allowed.min then 'low' else 'in' end, low, high
     from block
     cross join lateral (
-      select minute, celsius from reading
+      select minute, ${lowestOfMinute} as low, ${highestOfMinute} as high from reading
       where reading.pharmacy_id = ${pharmacyId} and reading.box_id = ${boxId} and reading.sensor = block.sensor
         and minute >= greatest(block.start, ${from}::timestamptz)
         and minute < least(block.start + interval '6 hours', ${to}::timestamptz)
@@ -119,9 +124,10 @@ const runStarts = ({ to }: RecordRange) => sql`
         or (missing > 0 and first - due >= ${shortestGapMs} * interval '1 ms') as is_start
       from measured) as started)`;
 
-const reading = (order: 'desc' | 'asc') => sql`
-  (array_agg(jsonb_build_object('celsius', celsius, 'time', ${ms(sql`first`)}::bigint)
-    order by celsius ${sql.raw(order)}, first) filter (where celsius is not null))[1]`;
+const extreme = (celsius: 'low' | 'high') => sql`
+  (array_agg(jsonb_build_object('celsius', ${sql.ref(celsius)}, 'time', ${ms(sql`first`)}::bigint)
+    order by ${sql.ref(celsius)} ${sql.raw(celsius === 'high' ? 'desc' : 'asc')}, first)
+    filter (where ${sql.ref(celsius)} is not null))[1]`;
 
 /** The runs of each sensor with readings in the range, in order of time. */
 export async function listRuns(
@@ -136,7 +142,7 @@ export async function listRuns(
       (array_agg(interval_ms order by first desc))[1] as "intervalMs",
       coalesce(sum(missing) filter (where not is_start), 0)::integer as missing,
       coalesce(sum(missing) filter (where is_start), 0)::integer as "missingBefore",
-      sum(held_ms)::bigint as "heldMs", ${reading('desc')} as highest, ${reading('asc')} as lowest
+      sum(held_ms)::bigint as "heldMs", ${extreme('high')} as highest, ${extreme('low')} as lowest
     from numbered group by sensor, run order by sensor, run`.execute(tx);
   return Map.groupBy(rows, ({ sensor }) => sensor);
 }

@@ -4,7 +4,7 @@ import { ownTestWorld } from '../../testing/test-world.ts';
 import { allPharmacyIds } from './all-pharmacy-ids.ts';
 import { hasPharmacy } from './has-pharmacy.ts';
 import { newId } from './ids.ts';
-import { newestCelsiusIn } from './newest-celsius.ts';
+import { newestCelsiusIn } from './celsius-columns.ts';
 import { openStaffSessions } from './staff-sessions.ts';
 
 let own: GivenBox;

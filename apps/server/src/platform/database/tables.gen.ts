@@ -81,9 +81,6 @@ export interface AppUserTable {
   notify_of: Generated<string[]>;
   /** The highest of the person's roles at all pharmacies. */
   role_name: string;
-  /** PIN for the keypads of boxes, encrypted. */
-  pharmacist_pin_cipher: Buffer | null;
-  pharmacist_pin_key_id: string | null;
   is_disabled: Generated<boolean>;
   /** When the person was invited; null after the first sign-in. */
   invited_at: Date | null;
@@ -132,14 +129,6 @@ export interface BoxEnrolmentTable {
   expires_at: Date;
   /** The key without its secret; null until the code was entered. */
   key_start: string | null;
-}
-
-/** Keyed hashes of the staff PINs of a box, unique within the box. */
-export interface BoxStaffPinTable {
-  pharmacy_id: string;
-  box_id: string;
-  user_id: string;
-  pin_hash: string;
 }
 
 /** A member of staff signed in at the keypad of a box; one at a time. */
@@ -210,6 +199,17 @@ export interface CustomerVerificationTable {
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
+}
+
+/** How many different deliveries with a phone number each person was shown in each hour, as a sketch. */
+export interface CustomersShownTable {
+  pharmacy_id: string;
+  user_id: string;
+  hour: Date;
+  /** Each delivery sets one bit, chosen by its id. With b bits set, about -4096 ln(1 - b / 4096) deliveries were shown. */
+  deliveries: string;
+  /** It was noted in the security log. */
+  is_unusual: Generated<boolean>;
 }
 
 /** Identifies the history of this database, in one row. A restore begins a new one, by which boxes notice that events are missing here. */
@@ -471,6 +471,8 @@ export interface JobRecordTable {
   failures: Generated<number>;
   /** When its failures were last mailed to the service address. */
   reported_at: Date | null;
+  /** When the last round of a job of a minute was begun, by the clock of the database. */
+  begun_at: Date | null;
 }
 
 /** The keys that something here was encrypted or hashed with, without their values. The server starts only with those that are still needed. */
@@ -666,7 +668,7 @@ export interface PharmacyTable {
   city: string;
   country: string;
   /** IANA name; dates in messages to customers use it. */
-  time_zone: Generated<string>;
+  time_zone: string;
   language: string;
   /** Languages offered at its boxes. */
   ui_languages: string[];
@@ -755,7 +757,7 @@ export interface PinTryTable {
   tried_at: Date;
 }
 
-/** A temperature of a sensor: for each minute the first one that was received. */
+/** The temperatures of a sensor in a minute: the first reading that was received, and the lowest and the highest of all. */
 export interface ReadingTable {
   pharmacy_id: string;
   box_id: string;
@@ -763,6 +765,9 @@ export interface ReadingTable {
   sensor: string;
   minute: Date;
   celsius: number;
+  /** The lowest reading of the minute; null where it is the first one. Likewise max_celsius, the highest. */
+  min_celsius: number | null;
+  max_celsius: number | null;
 }
 
 /** Readings summed over ten minutes, an hour and six hours, so that a log reads about one row for each point. Written when the span ends, and again when a reading arrives late. */
@@ -980,6 +985,11 @@ export interface UserAccessTable {
   /** Whether the person may open doors at the keypad of the pharmacy's boxes. */
   box_access: boolean;
   created_at: Date;
+  /** PIN for the keypads of the pharmacy's boxes, encrypted. */
+  pharmacist_pin_cipher: Buffer | null;
+  pharmacist_pin_key_id: string | null;
+  /** By what boxes know it: a slow hash, made when a box asks for it; null until then. */
+  pharmacist_pin_hash: string | null;
 }
 
 /** Rate-limited actions of a person, such as choosing a PIN, which may reveal that it is in use. */
@@ -1052,13 +1062,13 @@ export interface Database {
   audit_entry: AuditEntryTable;
   audit_head: AuditHeadTable;
   box_enrolment: BoxEnrolmentTable;
-  box_staff_pin: BoxStaffPinTable;
   box_staff_session: BoxStaffSessionTable;
   box_template: BoxTemplateTable;
   change_notice: ChangeNoticeTable;
   change_notice_counter: ChangeNoticeCounterTable;
   change_notice_inbox: ChangeNoticeInboxTable;
   customer_verification: CustomerVerificationTable;
+  customers_shown: CustomersShownTable;
   database_epoch: DatabaseEpochTable;
   delivery: DeliveryTable;
   delivery_action: DeliveryActionTable;
@@ -1116,17 +1126,17 @@ export const columnsOf = {
   alarm: ['pharmacy_id', 'id', 'box_id', 'locker_id', 'type', 'started_at', 'ended_at', 'max_celsius', 'min_celsius', 'cause', 'detail', 'event_count', 'last_event_at', 'comment'],
   alarm_check: ['pharmacy_id', 'id', 'alarm_id', 'user_id', 'user_name', 'comment', 'checked_at'],
   alarm_notification: ['pharmacy_id', 'alarm_id', 'due_at', 'notified_count'],
-  app_user: ['id', 'email', 'first_name', 'last_name', 'app_language', 'scan_sound', 'single_keys', 'notify_of', 'role_name', 'pharmacist_pin_cipher', 'pharmacist_pin_key_id', 'is_disabled', 'invited_at', 'created_at', 'updated_at'],
+  app_user: ['id', 'email', 'first_name', 'last_name', 'app_language', 'scan_sound', 'single_keys', 'notify_of', 'role_name', 'is_disabled', 'invited_at', 'created_at', 'updated_at'],
   audit_entry: ['pharmacy_id', 'seq', 'occurred_at', 'user_id', 'user_name', 'action', 'subject', 'detail', 'previous_hash', 'hash'],
   audit_head: ['pharmacy_id', 'seq', 'hash', 'pruned_seq', 'pruned_hash', 'proof'],
   box_enrolment: ['secret_hash', 'claim_code', 'network', 'expires_at', 'key_start'],
-  box_staff_pin: ['pharmacy_id', 'box_id', 'user_id', 'pin_hash'],
   box_staff_session: ['pharmacy_id', 'id', 'box_id', 'user_id', 'started_at', 'last_active_at', 'ended_at', 'ended_by'],
   box_template: ['id', 'name', 'modules'],
   change_notice: ['pharmacy_id', 'position', 'at', 'box_id', 'about', 'access_of'],
   change_notice_counter: ['is_only', 'last_position', 'pruned_position'],
   change_notice_inbox: ['pharmacy_id', 'id', 'at', 'box_id', 'about', 'access_of'],
   customer_verification: ['pharmacy_id', 'id', 'delivery_id', 'has_link_token', 'state_hash', 'proof_cipher', 'proof_key_id', 'created_at', 'expires_at', 'used_at'],
+  customers_shown: ['pharmacy_id', 'user_id', 'hour', 'deliveries', 'is_unusual'],
   database_epoch: ['is_only', 'id', 'began_at'],
   delivery: ['pharmacy_id', 'id', 'box_id', 'status', 'is_open', 'unassigned', 'kolli_id', 'additional_kolli_ids', 'phone_number', 'is_drug', 'ssn_cipher', 'ssn_key_id', 'ssn_hash', 'pickup_ssn_cipher', 'pickup_ssn_key_id', 'pickup_ssn_hash', 'pin_cipher', 'pin_key_id', 'pin_hash', 'order_source', 'order_id', 'fulfillment_order_id', 'wishes', 'description_text', 'cause_of_alarm', 'hold', 'hold_cause', 'held_time', 'hold_notice_time', 'hold_notified_time', 'judgement', 'judged_user_id', 'judged_user_name', 'judged_time', 'judged_seq', 'reserved_user_id', 'reserved_user_name', 'reserved_time', 'unassigned_time', 'assigned_user_id', 'assigned_user_name', 'assigned_time', 'delivery_user_id', 'delivery_user_name', 'delivery_time', 'notified_time', 'reminded_time', 'waits_until', 'clock_time', 'expired_time', 'waiting_ends', 'removed_user_id', 'removed_user_name', 'removed_time', 'delete_user_id', 'delete_user_name', 'delete_time', 'destroy_user_id', 'destroy_user_name', 'destroy_time', 'cancelled_time', 'given_out_user_id', 'given_out_user_name', 'pickup_time', 'history_time', 'last_locker_ids', 'last_shelves', 'updated_at', 'is_counted', 'is_test', 'cleared_fields'],
   delivery_action: ['pharmacy_id', 'id', 'delivery_id', 'event', 'actor', 'user_id', 'user_name', 'box_id', 'locker_ids', 'shelves', 'status', 'detail', 'occurred_at', 'recorded_at'],
@@ -1138,7 +1148,7 @@ export const columnsOf = {
   idempotent_call: ['pharmacy_id', 'id', 'source', 'idempotency_key', 'content_hash', 'content_key_id', 'began_at', 'running_until', 'answer_cipher', 'answer_key_id'],
   identity_check: ['pharmacy_id', 'id', 'delivery_id', 'user_id', 'kind', 'checked_at', 'used_at'],
   identity_link: ['issuer', 'subject', 'user_id', 'created_at'],
-  job_record: ['job', 'known_since', 'succeeded_at', 'failed_at', 'failures', 'reported_at'],
+  job_record: ['job', 'known_since', 'succeeded_at', 'failed_at', 'failures', 'reported_at', 'begun_at'],
   key_use: ['kind', 'id', 'fingerprint', 'began_at', 'ended_at'],
   locker: ['pharmacy_id', 'box_id', 'locker_id', 'module_index', 'position', 'type', 'fridge', 'sensor', 'is_inactive', 'open_count', 'opened_at', 'opened_noted_at', 'fault', 'fault_at', 'unconfirmed_at', 'built_at'],
   locker_occupancy: ['pharmacy_id', 'id', 'box_id', 'locker_id', 'held_locker_id', 'locker_kind', 'delivery_id', 'delivery_is_open', 'delivery_is_test', 'occupied_at', 'loaded_at', 'emptied_at', 'judged_until', 'released_at'],
@@ -1151,7 +1161,7 @@ export const columnsOf = {
   pharmacy: ['id', 'business_id', 'name', 'email', 'phone_number', 'additional_emails', 'additional_phone_numbers', 'pin_code_cipher', 'pin_code_key_id', 'street_address', 'zip_code', 'city', 'country', 'time_zone', 'language', 'ui_languages', 'customer_sms_languages', 'hold_all_parcels', 'strong_authentication', 'second_factor_required', 'proof_for_identity_numbers', 'proof_for_opening', 'service_requested', 'service_requested_at', 'service_description', 'delivery_keep_time_ms', 'delivery_reminder_period_ms', 'reservation_keep_time_ms', 'created_at', 'updated_at'],
   pickup_box: ['pharmacy_id', 'id', 'name', 'template_id', 'is_active', 'street', 'city', 'zip_code', 'country', 'language', 'ui_languages', 'customer_sms_languages', 'cardboard_type', 'outdoor', 'software_version', 'report_interval_ms', 'alarm_delay_ms', 'basic_min_celsius', 'basic_max_celsius', 'fridge_min_celsius', 'fridge_max_celsius', 'basic_hold_after_minutes', 'fridge_hold_after_minutes', 'basic_delivery_keep_time_ms', 'basic_delivery_reminder_period_ms', 'basic_reservation_keep_time_ms', 'fridge_delivery_keep_time_ms', 'fridge_delivery_reminder_period_ms', 'fridge_reservation_keep_time_ms', 'ordinal', 'last_seen_at', 'heartbeats_since', 'clock_skew_ms', 'last_event_seq', 'epoch', 'wrong_pin_times', 'created_at', 'updated_at'],
   pin_try: ['pharmacy_id', 'id', 'delivery_id', 'tried_at'],
-  reading: ['pharmacy_id', 'box_id', 'sensor', 'minute', 'celsius'],
+  reading: ['pharmacy_id', 'box_id', 'sensor', 'minute', 'celsius', 'min_celsius', 'max_celsius'],
   reading_span: ['pharmacy_id', 'box_id', 'minutes', 'start', 'sensor', 'reading_count', 'sum_celsius', 'min_celsius', 'max_celsius', 'first_offset', 'last_offset', 'longest_pause'],
   reading_state: ['pharmacy_id', 'box_id', 'newest', 'newest_at', 'rolled_until'],
   received_order: ['pharmacy_id', 'source', 'fulfillment_order_id', 'content_hash', 'content_key_id', 'delivery_id', 'received_at'],
@@ -1170,7 +1180,7 @@ export const columnsOf = {
   temperature_check: ['pharmacy_id', 'id', 'box_id', 'user_id', 'user_name', 'checked_at'],
   temperature_watch: ['pharmacy_id', 'box_id', 'sensor', 'type', 'since', 'last_at', 'max_celsius', 'min_celsius', 'alarm_id', 'is_silent'],
   unusable_reading: ['pharmacy_id', 'box_id', 'sensor', 'minute', 'reason', 'celsius'],
-  user_access: ['pharmacy_id', 'user_id', 'role_name', 'web_tool_access', 'box_access', 'created_at'],
+  user_access: ['pharmacy_id', 'user_id', 'role_name', 'web_tool_access', 'box_access', 'created_at', 'pharmacist_pin_cipher', 'pharmacist_pin_key_id', 'pharmacist_pin_hash'],
   user_try: ['user_id', 'kind', 'id', 'tried_at'],
   verification_window: ['subject', 'began_at', 'calls'],
   webhook: ['pharmacy_id', 'id', 'source', 'url', 'secret_cipher', 'secret_key_id', 'former_secret_cipher', 'former_secret_key_id', 'former_secret_until', 'position', 'stopped', 'created_at'],

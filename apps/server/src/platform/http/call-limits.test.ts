@@ -26,6 +26,15 @@ test('one person’s calls are limited without limiting others, and a box has a 
   expect(reports.every(({ status }) => status === 200)).toBe(true);
 });
 
+test('searches of the documentation count for the address that makes them', async () => {
+  const get = (url: string) => server.app.inject({ url, remoteAddress: '192.0.2.7' });
+  const statuses: number[] = [];
+  for (let count = 0; count <= 600; count += 1)
+    statuses.push((await get('/docs/search?q=order')).statusCode);
+  expect([new Set(statuses.slice(0, 600)), statuses[600]]).toEqual([new Set([200]), 429]);
+  expect((await get('/docs')).statusCode).toBe(200);
+});
+
 test('a page of another site is refused before anything else', async () => {
   const token = await server.tokenFor(await server.givenUser({ pharmacyId }));
   const ask = (headers: Record<string, string>) =>

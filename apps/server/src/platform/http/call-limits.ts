@@ -45,14 +45,15 @@ const isForMachines = (path: string) =>
   [surfacePrefix.device, surfacePrefix.integration].some((prefix) => path.startsWith(`${prefix}/`));
 
 /**
- * Counts also what is no call, below the paths of machines, for its address: unknown and unreadable paths, and descriptions. Before other
- * hooks that may refuse a request.
+ * Counts also what is no call, for its address: below the paths of machines unknown and unreadable paths, and descriptions;
+ * and searches of the documentation, which anybody may make. Before other hooks that may refuse a request.
  */
 export function countStrayCalls(app: FastifyInstance, count: CallCounter): void {
   app.addHook('onRequest', async (request, reply) => {
     const { url, routeOptions } = request;
     const isCall = 'callName' in routeOptions.config && isReadable(url);
-    if (isForMachines(url) && !isCall) await count(request, reply);
+    const isCounted = isForMachines(url) || url.startsWith('/docs/search');
+    if (isCounted && !isCall) await count(request, reply);
   });
 }
 

@@ -121,7 +121,8 @@ export async function checkAccess(
     throw new CodedError('user_is_not_admin');
   const touched = await touchedAccess(guard.store, call, request, caller);
   refuseUnpermitted(call, caller, touched);
-  if (!caller.isProven && (await asksForProof(guard.store, call, touched?.pharmacyId)))
+  const made = { pharmacyId: touched?.pharmacyId, body: request.body };
+  if (!caller.isProven && (await asksForProof(guard.store, call, made)))
     throw new CodedError('proof_needed');
   return { ...caller, at: touched ?? null };
 }

@@ -17,7 +17,14 @@ import type { IdempotencyDeps } from './idempotency/answer-once.ts';
 import { honourKey, idempotencyHeaders, takesKey } from './idempotency/honour-key.ts';
 import { jsonSchemaOf, responseSchemas, serializeWhenSent } from './json-schema.ts';
 import { isFromOurPages, sourceOf } from './access/same-site.ts';
-import { alreadySent, type Caller, type Exchange, type Route, Undoable } from './route.ts';
+import {
+  alreadySent,
+  type Caller,
+  type Exchange,
+  type Route,
+  type StaffAt,
+  Undoable,
+} from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -80,6 +87,8 @@ const checkInput: FastifySchemaCompiler<unknown> = ({ schema, httpPart }) => {
 export interface CallGuard {
   readonly door: AccessGuard & IdempotencyDeps & { readonly origins: ReadonlySet<string> };
   readonly count: CallCounter;
+  /** Is given each answer to a member of staff. */
+  readonly onStaffAnswer: (caller: StaffAt, answer: unknown) => void;
 }
 
 /** Refuses pages of other sites early: they cannot have a token, but guesses cost resources. */
@@ -142,6 +151,7 @@ function registerCall(app: FastifyInstance, guard: CallGuard, name: string, rout
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const result = await answerCall(guard, route, { params, query, body }, { request, reply });
+      if (request.caller?.kind === 'staff') guard.onStaffAnswer(request.caller, result);
       if (result instanceof Undoable) return { result: result.result, undo: result.undo };
       return result === alreadySent ? reply : { result };
     },

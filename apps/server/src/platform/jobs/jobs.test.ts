@@ -1,4 +1,5 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { ageRecords } from '../../testing/age-records.ts';
 import { ownTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { layDatabaseWire } from '../../testing/wire/database-wire.ts';
 import { openDatabase } from '../database/open-database.ts';
@@ -13,7 +14,7 @@ const log = Object.assign(Object.create(createLog('silent')) as Log, {
 });
 
 const world = await ownTestWorld();
-const jobs = await startJobs({ store: world.store, clock: world.time.clock, log, isWorker: true });
+const jobs = await startJobs({ store: world.store, log, isWorker: true });
 afterAll(() => jobs.stop());
 
 const send = (messageId: string) =>
@@ -66,7 +67,7 @@ test('a job that throws is retried, a finished one is not', async () => {
 
 test('JOB-09: as many jobs run at once as asked for, and a worker fetches the next one without a pause', async () => {
   const own = await ownTestWorld();
-  const working = await startJobs({ store: own.store, clock: own.time.clock, log, isWorker: true });
+  const working = await startJobs({ store: own.store, log, isWorker: true });
   const send = (queue: QueueName, count: number) =>
     own.store.inGlobal(async (tx) => {
       for (let sent = 0; sent < count; sent += 1) await working.send(tx, queue, {});
@@ -112,19 +113,92 @@ test('messages and mails are retried every minute for years, and jobs for nobody
   const { 'send-message': message, 'send-mail': mail, ...others } = queues;
   const { 'answer-reset-request': request, 'begin-webhook': _, ...byTheClock } = others;
   expect([mail, request]).toEqual([message, message]);
-  for (const options of Object.values(byTheClock)) expect(options).toEqual({ retryLimit: 0 });
+  expect(byTheClock).toEqual({});
 });
 
-test('periodic jobs run every minute and are not retried', async () => {
-  await world.store.inGlobal((tx) => jobs.send(tx, 'watch-boxes', {}));
-  const watch = vi.fn(async () => 0);
-  await jobs.everyMinute('watch-boxes', watch);
-  await expect.poll(() => watch).toHaveBeenCalled();
-  const { rows } = await world.store.pool.query(
-    `select schedule.name, cron, retry_limit from pgboss.schedule join pgboss.queue using (name)`,
-  );
-  expect(rows).toEqual([{ name: 'watch-boxes', cron: '* * * * *', retry_limit: 0 }]);
+let beats = 0;
+/** Resolves when the beat has looked for what is due. */
+async function untilBeat(): Promise<void> {
+  const before = beats;
+  if (before === 0)
+    await jobs.everyMinute('report-attacks', async () => {
+      beats += 1;
+      return 0;
+    });
+  await ageRecords(world, 60_000, ['report-attacks']);
+  await expect.poll(() => beats).toBeGreaterThan(before);
+}
+
+test('periodic jobs run at once, and again when a minute has passed by the database’s clock', async () => {
+  let runs = 0;
+  await jobs.everyMinute('watch-boxes', async () => {
+    runs += 1;
+    return 0;
+  });
+  await expect.poll(() => runs).toBe(1);
+  await untilBeat();
+  expect(runs).toBe(1);
+  await ageRecords(world, 60_000, ['watch-boxes']);
+  await expect.poll(() => runs).toBe(2);
   expect(logged.filter(({ job }) => job === 'watch-boxes')).toEqual([]);
+});
+
+test('JOB-01: rounds go on while the clock of the server, or that of the database, is set back or ahead', async () => {
+  const times: number[] = [];
+  await jobs.everyMinute('send-webhooks', async () => times.push(Date.now()) - times.length);
+  await expect.poll(() => times).toHaveLength(1);
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ['Date'] });
+  for (const [round, ms] of [-86_400_000, 2 * 86_400_000].entries()) {
+    vi.setSystemTime(Date.now() + ms);
+    await ageRecords(world, 60_000, ['send-webhooks']);
+    await expect.poll(() => times).toHaveLength(round + 2);
+  }
+  // The round began in the future: the database's clock was set back.
+  await ageRecords(world, -600_000, ['send-webhooks']);
+  await expect.poll(() => times).toHaveLength(4);
+});
+
+test('JOB-01: two processes share the rounds, and a round that still runs is not begun again', async () => {
+  const own = await ownTestWorld();
+  const both = await Promise.all(
+    [1, 2].map(() => startJobs({ store: own.store, log, isWorker: true })),
+  );
+  const running: ((failures: number) => void)[] = [];
+  for (const one of both)
+    await one.everyMinute('watch-boxes', () => new Promise((end) => void running.push(end)));
+  for (const count of [1, 2]) {
+    await expect.poll(() => running).toHaveLength(count);
+    await ageRecords(own, 60_000);
+  }
+  const [first] = running;
+  first?.(0);
+  // Only the process whose round has ended begins the next one.
+  await expect.poll(() => running).toHaveLength(3);
+  for (const end of running) end(0);
+  await Promise.all(both.map((one) => one.stop()));
+});
+
+test('JOB-05: while the database is away the start of a worker waits for it, and says so', async () => {
+  const own = await ownTestWorld();
+  const wire = await layDatabaseWire(own.database.url);
+  const store = openDatabase({ url: wire.url, onError: () => undefined });
+  const working = await startJobs({ store, log, isWorker: true });
+  await wire.cut();
+  const handled: Record<string, string>[] = [];
+  const begun = Promise.all([
+    working.work('send-message', async (data) => void handled.push(data)),
+    working.everyMinute('notify-alarms', async () => 0),
+  ]);
+  await expect.poll(() => logged.map(({ text }) => text)).toContain('waiting for the database');
+  await wire.reconnect();
+  await begun;
+  await own.store.inGlobal((tx) => working.send(tx, 'send-message', { messageId: 'one' }));
+  await expect.poll(() => handled).toEqual([{ messageId: 'one' }]);
+  await expect.poll(() => recordOf('notify-alarms', own)).toMatchObject({ failures: 0 });
+  await working.stop();
+  await store.close();
+  await wire.cut();
 });
 
 const recordOf = (job: string, { store }: TestWorld = world) =>
@@ -135,40 +209,31 @@ const recordOf = (job: string, { store }: TestWorld = world) =>
 test('JOB-01: a round that fails is logged with its job and counted, and a later success is recorded', async () => {
   const outcomes = [() => Promise.reject(new Error('broken')), async () => 2, async () => 0];
   await jobs.everyMinute('notify-alarms', async () => (await outcomes.shift()?.()) ?? 0);
-  const run = () => world.store.inGlobal((tx) => jobs.send(tx, 'notify-alarms', {}));
-  const begun = world.time.clock();
-  const empty = { job: 'notify-alarms', known_since: begun, failures: 0, reported_at: null };
-  expect(await recordOf('notify-alarms')).toEqual({
-    ...empty,
-    succeeded_at: null,
-    failed_at: null,
-  });
-  await run();
+  const next = () => ageRecords(world, 60_000, ['notify-alarms']);
   await expect.poll(() => recordOf('notify-alarms')).toMatchObject({ failures: 1 });
-  expect(await recordOf('notify-alarms')).toMatchObject({ succeeded_at: null, failed_at: begun });
+  const first = await recordOf('notify-alarms');
+  expect(first).toMatchObject({ succeeded_at: null, failed_at: expect.any(Date) });
   expect(logged.filter(({ job }) => job === 'notify-alarms')).toEqual([
     { job: 'notify-alarms', err: new Error('broken'), text: 'a round of a job failed' },
   ]);
-  world.time.advance(60_000);
-  const second = world.time.clock();
-  await run();
+  await next();
   await expect.poll(() => recordOf('notify-alarms')).toMatchObject({ failures: 3 });
-  expect(await recordOf('notify-alarms')).toMatchObject({
-    succeeded_at: second,
-    failed_at: second,
-  });
-  world.time.advance(60_000);
-  const third = world.time.clock();
-  await run();
-  await expect.poll(() => recordOf('notify-alarms')).toMatchObject({ succeeded_at: third });
-  expect(await recordOf('notify-alarms')).toMatchObject({ failures: 3, failed_at: second });
+  const second = await recordOf('notify-alarms');
+  expect(second?.succeeded_at).toEqual(expect.any(Date));
+  await next();
+  await expect
+    .poll(async () => (await recordOf('notify-alarms'))?.succeeded_at?.getTime())
+    .toBeGreaterThan(second?.succeeded_at?.getTime() ?? 0);
+  const third = await recordOf('notify-alarms');
+  expect(third?.failures).toBe(3);
+  expect(third?.failed_at?.getTime()).toBe((second?.failed_at?.getTime() ?? 0) - 60_000);
 });
 
 test('JOB-01: a job of a queue that fails is logged with its ids and counted', async () => {
   // The queues of the other database have workers of other tests.
   const own = await ownTestWorld();
-  const { store, time } = own;
-  const working = await startJobs({ store, clock: time.clock, log, isWorker: true });
+  const { store } = own;
+  const working = await startJobs({ store, log, isWorker: true });
   await working.work('answer-reset-request', () => Promise.reject(new Error('broken')));
   await store.inGlobal((tx) =>
     working.send(tx, 'answer-reset-request', { requestId: 'bad', pharmacyId: 'one' }),
@@ -190,7 +255,7 @@ test('OPS-11: after the primary was lost a worker processes what it acknowledged
   const own = await ownTestWorld();
   const wire = await layDatabaseWire(own.database.url);
   const store = openDatabase({ url: wire.url, onError: () => undefined });
-  const working = await startJobs({ store, clock: own.time.clock, log, isWorker: true });
+  const working = await startJobs({ store, log, isWorker: true });
   const handled: Record<string, string>[] = [];
   const sendTo = (messageId: string) =>
     own.store.inGlobal((tx) => working.send(tx, 'send-message', { messageId }));

@@ -1,11 +1,13 @@
-import { fromKysely, PgBoss } from 'pg-boss';
-import type { Clock } from '../clock/clock.ts';
+import { fromKysely, PgBoss, systemClock } from 'pg-boss';
+import { monotonicNow } from '../clock/monotonic.ts';
 import type { Store, Tx } from '../database/open-database.ts';
+import { repeatWhileAway } from '../database/login/repeat-while-away.ts';
 import type { Log } from '../log.ts';
 import { warnRarely } from './warn-rarely.ts';
 import { beginRecord, type JobOutcome, recordOutcome } from './job-records.ts';
+import { startMinuteBeat } from './minute-beat.ts';
 import { jobSchema } from './prepare-queues.ts';
-import type { QueueName } from './queues.ts';
+import type { QueueName, ScheduledJob } from './queues.ts';
 import type { Span } from '../tracing/tracing.ts';
 
 /**
@@ -21,14 +23,14 @@ export interface Jobs {
     data: readonly Record<string, string>[],
     delayMs?: number,
   ) => Promise<void>;
-  /** Processes jobs of a queue, by default four at a time; one that throws is retried. */
+  /** Processes jobs of a queue, once the database answers, by default four at a time; one that throws is retried. */
   work: (
     queue: QueueName,
     handle: (data: Record<string, string>) => Promise<void>,
     concurrency?: number,
   ) => Promise<void>;
   /** Runs `handle` once a minute, on one instance. It returns how many of its items failed. */
-  everyMinute: (queue: QueueName, handle: () => Promise<number>) => Promise<void>;
+  everyMinute: (job: ScheduledJob, handle: () => Promise<number>) => Promise<void>;
   /** Aborted when the jobs stop: rounds that wait for something end. */
   readonly stopping: AbortSignal;
   stop: () => Promise<void>;
@@ -41,27 +43,29 @@ export class RepeatedFailure extends Error {
 
 interface JobDeps {
   readonly store: Store;
-  readonly clock: Clock;
   readonly log: Log;
   /** Traces each job. */
   readonly span?: Span | undefined;
 }
 
 /** Runs the work of a job, as a trace if there are traces. */
-function runTraced<T>({ span }: JobDeps, job: QueueName, work: () => Promise<T>): Promise<T> {
+function runTraced<T>(
+  { span }: JobDeps,
+  job: QueueName | ScheduledJob,
+  work: () => Promise<T>,
+): Promise<T> {
   return span === undefined ? work() : span({ name: `job ${job}` }, work);
 }
 
 /** Records an outcome; if the database is unavailable, its age alone will tell. */
-async function record(deps: JobDeps, outcome: Omit<JobOutcome, 'at'>): Promise<void> {
-  const { store, clock, log } = deps;
+async function record({ store, log }: JobDeps, outcome: JobOutcome): Promise<void> {
   await store
-    .inGlobal((tx) => recordOutcome(tx, { ...outcome, at: clock() }))
+    .inGlobal((tx) => recordOutcome(tx, outcome))
     .catch((error: unknown) => log.error({ err: error, job: outcome.job }, 'no record of a job'));
 }
 
 /** Runs a round of a scheduled job. An error is logged and recorded; the next round is due in a minute. */
-async function runRound(deps: JobDeps, job: QueueName, handle: () => Promise<number>) {
+async function runRound(deps: JobDeps, job: ScheduledJob, handle: () => Promise<number>) {
   try {
     const failures = await runTraced(deps, job, handle);
     await record(deps, { job, isEnded: true, failures });
@@ -104,29 +108,38 @@ async function startWorker(
   );
 }
 
-/** Ends rounds that wait, and waits for what is being done. */
-function stop(boss: PgBoss, stopping: AbortController): Promise<void> {
-  stopping.abort();
-  return boss.stop({ graceful: true, timeout: 5000 });
-}
+/** The library measures its pauses by the difference of two times, so that a clock that is set back stops it. */
+const clockOfJobs = { ...systemClock, now: monotonicNow };
 
-/** Starts the job library on the connections of `store`. */
-export async function startJobs({
-  isWorker,
-  ...deps
-}: JobDeps & { readonly isWorker: boolean }): Promise<Jobs> {
-  const { store, clock, log } = deps;
+/** Starts the library on the connections of `store`; what was started of it is stopped if that fails. */
+async function startBoss(store: Store, log: Log, isWorker: boolean): Promise<PgBoss> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => store.pool.query(text, values as unknown[]) },
     schema: jobSchema,
     migrate: false,
     createSchema: false,
     supervise: isWorker,
-    schedule: isWorker,
+    schedule: false,
+    clock: clockOfJobs,
   });
   boss.on('error', warnRarely(log));
-  await boss.start();
+  try {
+    return await boss.start();
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Starts the job library on the connections of `store`. Throws while the database is away. */
+export async function startJobs({
+  isWorker,
+  ...deps
+}: JobDeps & { readonly isWorker: boolean }): Promise<Jobs> {
+  const { store, log } = deps;
+  const boss = await startBoss(store, log, isWorker);
   const stopping = new AbortController();
+  const beat = startMinuteBeat(deps);
   return {
     send: async (tx, queue, data) => {
       await boss.send(queue, data, { db: fromKysely(tx) });
@@ -139,14 +152,19 @@ export async function startJobs({
     },
     work: async (queue, handle, concurrency = 4) => {
       for (let started = 0; started < concurrency; started += 1)
-        await startWorker(boss, queue, (data) => runJob(deps, queue, () => handle(data), data));
+        await repeatWhileAway(log, () =>
+          startWorker(boss, queue, (data) => runJob(deps, queue, () => handle(data), data)),
+        );
     },
-    everyMinute: async (queue, handle) => {
-      await store.inGlobal((tx) => beginRecord(tx, queue, clock()));
-      await boss.schedule(queue, '* * * * *');
-      await boss.work(queue, { pollingIntervalSeconds: 5 }, () => runRound(deps, queue, handle));
+    everyMinute: async (job, handle) => {
+      await repeatWhileAway(log, () => store.inGlobal((tx) => beginRecord(tx, job)));
+      beat.add(job, () => runRound(deps, job, handle));
     },
     stopping: stopping.signal,
-    stop: () => stop(boss, stopping),
+    stop: async () => {
+      // Rounds that wait end, and what is being done is awaited.
+      stopping.abort();
+      await Promise.all([beat.stop(), boss.stop({ graceful: true, timeout: 5000 })]);
+    },
   };
 }

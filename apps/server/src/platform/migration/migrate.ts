@@ -62,6 +62,14 @@ async function refuseChanged(client: pg.Client, applied: Applied): Promise<void>
   );
 }
 
+/** Of a step that is applied once and has another content than the one that was applied: it is of sources that were never released. */
+const refusedAsOther = (name: string) =>
+  new SchemaRefused(
+    `The step ${name} of this database is another one than that of this release, so its tables are others, and nothing ` +
+      'was changed. Sources that were never released made it: go on with those that did, or name an empty database and set ' +
+      'it up again (`kolli provision`, `kolli import`; the local database of `npm start`: `npm run reset`).',
+  );
+
 /** Applies the steps that are missing or have changed. */
 async function applySchema(
   client: pg.Client,
@@ -77,8 +85,7 @@ async function applySchema(
   for (const [done, step] of due.entries()) {
     signal?.throwIfAborted();
     onProgress?.(done, due.length);
-    if (applied.has(step.name) && !step.mayChange)
-      throw new Error(`Migration ${step.name} was changed after it was applied`);
+    if (applied.has(step.name) && !step.mayChange) throw refusedAsOther(step.name);
     await applyStep(client, step, waits).catch((error: unknown) => {
       if (error instanceof MigrationBlocked) throw error;
       throw new Error(`Migration ${step.name} failed`, { cause: error });

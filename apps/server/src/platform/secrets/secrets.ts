@@ -63,6 +63,9 @@ const hashKeyOf = (key: Buffer): NamedKey => {
 const nonceLength = 12;
 const tagLength = 16;
 
+/** The length of `Sealed.cipher`, in bytes, for a text of this length. */
+export const sealedLength = (textLength: number): number => nonceLength + tagLength + textLength;
+
 type DataKey = SecretKeys['dataKeys'][number];
 
 const associated = (place: readonly string[]) => Buffer.from(JSON.stringify(place));

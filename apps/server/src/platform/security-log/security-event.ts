@@ -8,6 +8,7 @@ export const securityEvents = [
   'not_authorized',
   'forbidden',
   'too_many_calls',
+  'many_customers',
 ] as const;
 
 export type SecurityEvent = (typeof securityEvents)[number];

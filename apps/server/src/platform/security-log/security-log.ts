@@ -30,6 +30,8 @@ export interface RefusedCall {
 /** Refused calls as lines of the log, in the metrics, and as counts in the database. */
 export interface SecurityLog {
   readonly note: (event: SecurityEvent, call: RefusedCall) => void;
+  /** Counts an event that is no refused call and has a line of its own. */
+  readonly count: (event: SecurityEvent) => void;
   /** Writes what this instance has counted to the database. Failed counts are written with the next ones. */
   readonly flush: () => Promise<void>;
 }
@@ -76,7 +78,7 @@ class PendingCounts {
 function createCounter(metrics: Registry): Counter<'event'> {
   const counter = new Counter({
     name: 'kolli_security_events_total',
-    help: 'Failed sign-ins, lock-outs, wrong keys and refused calls of this instance.',
+    help: 'Failed sign-ins, lock-outs, wrong keys, refused calls and people who were shown unusually many customers, of this instance.',
     labelNames: ['event'],
     registers: [metrics],
   });
@@ -84,18 +86,15 @@ function createCounter(metrics: Registry): Counter<'event'> {
   return counter;
 }
 
-/** Opens the security log of this instance. `flush` it before the database is closed. */
-export function openSecurityLog({
-  store,
-  clock,
-  log,
-  metrics,
-}: {
+interface SecurityLogDeps {
   readonly store: Pick<Store, 'inGlobal'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Registry;
-}): SecurityLog {
+}
+
+/** Opens the security log of this instance. `flush` it before the database is closed. */
+export function openSecurityLog({ store, clock, log, metrics }: SecurityLogDeps): SecurityLog {
   const write = lineWriter(log, clock);
   const counter = createCounter(metrics);
   const pending = new PendingCounts();
@@ -112,13 +111,17 @@ export function openSecurityLog({
         log.warn({ err: error }, 'security events are not in the database yet');
       });
   };
+  const count = (event: SecurityEvent) => {
+    counter.inc({ event });
+    pending.add(event, spanStartOf(clock()), 1);
+    timer ??= setTimeout(() => void flush(), flushAfterMs).unref();
+  };
   return {
     note: (event, call) => {
       write(event, call);
-      counter.inc({ event });
-      pending.add(event, spanStartOf(clock()), 1);
-      timer ??= setTimeout(() => void flush(), flushAfterMs).unref();
+      count(event);
     },
+    count,
     flush,
   };
 }

@@ -86,7 +86,7 @@ export async function openAccessWorld() {
   await server.store.inGlobal(async (tx) => {
     await tx.insertInto('role').values(rows).execute();
     // The service is ready.
-    for (const job of scheduledJobs) await beginRecord(tx, job, server.time.clock());
+    for (const job of scheduledJobs) await beginRecord(tx, job);
   });
   const ids = Object.fromEntries(
     ['pharmacy', 'box', 'delivery', 'user', 'places'].map((field) => [field, unknownId]),

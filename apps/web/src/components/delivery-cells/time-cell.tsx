@@ -1,4 +1,4 @@
-import { formatDateTime } from '@kolli/domain/time/dates';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import classes from './delivery-cells.module.css';
 
 type TimeCellProps = { time: number; userName: string | null };

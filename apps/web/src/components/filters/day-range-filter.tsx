@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { DayRange } from './filter-types.ts';
 import classes from './filters.module.css';
 import { monthText } from '../../lib/text/intl-text.ts';
-import { dateOfMonth } from '../../lib/text/months.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { parseDay } from './parse-day.ts';
 import { type RangeEnd, RangeFields } from './range-fields.tsx';
@@ -44,7 +43,7 @@ function Day({ end, value, errorId, calendarOffset, onChange }: RangeEnd) {
       aria-label={t(`filters.${end}`)}
       placeholder={t('filters.dayFormat')}
       valueFormat="DD/MM/YYYY"
-      monthsListFormat={(day) => monthText(dateOfMonth(day.slice(0, 7)), i18n.language)}
+      monthsListFormat={(day) => monthText(day.slice(0, 7), i18n.language)}
       dateParser={parseDay}
       value={value}
       error={errorId !== undefined}

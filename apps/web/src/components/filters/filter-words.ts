@@ -1,5 +1,5 @@
-import { formatDate } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
+import { formatDate } from '../../lib/time/shown-time.ts';
 import type { DayRange, Place } from './filter-types.ts';
 import { dateOfDay } from './parse-day.ts';
 import type { Committed } from './use-search.ts';

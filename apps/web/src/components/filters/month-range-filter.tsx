@@ -57,7 +57,7 @@ function MonthField(props: RangeEnd & { maxMonth: string }) {
       }}
       aria-label={`${t(`months.${end}`)}: ${value.slice(5)}/${value.slice(0, 4)}`}
       valueFormat="MM/YYYY"
-      monthsListFormat={(day) => monthText(dateOfMonth(day.slice(0, 7)), i18n.language)}
+      monthsListFormat={(day) => monthText(day.slice(0, 7), i18n.language)}
       value={firstDay(value)}
       defaultDate={firstDay(last)}
       maxDate={firstDay(maxMonth)}

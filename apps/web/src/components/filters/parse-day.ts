@@ -1,4 +1,5 @@
 import { isCalendarDate } from '@kolli/domain/time/dates';
+import { shownParts, timeOf } from '../../lib/time/shown-time.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -18,13 +19,14 @@ export function parseDay(text: string): string | null {
   return first > 31 ? day(first, second, third) : day(third, second, first);
 }
 
-/** The local midnight at which a day 'YYYY-MM-DD' begins. */
+/** The midnight at which a day 'YYYY-MM-DD' begins. */
 export function dateOfDay(text: string): Date {
   const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
-  return new Date(year, month - 1, date);
+  return timeOf({ year, month, day: date });
 }
 
-/** The day of a time, in local time. */
-export function dayOfDate(date: Date): string {
-  return `${String(date.getFullYear())}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+/** The day of a time, `daysBack` days earlier. */
+export function dayOfDate(date: Date, daysBack = 0): string {
+  const { year, month, day } = shownParts(date);
+  return new Date(Date.UTC(year, month - 1, day - daysBack)).toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-import { type MonthRange, monthOf, monthsUntil } from '../../lib/text/months.ts';
+import { dateOfMonth, type MonthRange, monthOf, monthsUntil } from '../../lib/text/months.ts';
 import type { DayRange } from './filter-types.ts';
 import { dayOfDate } from './parse-day.ts';
 
@@ -10,16 +10,16 @@ export type Preset = {
 
 const USUAL_MONTHS = 12;
 
-/** The presets of a range of days (FND-06), in local time: none has a day after today. */
+/** The presets of a range of days (FND-06): none has a day after today. */
 export function dayPresets(now: Date): readonly Preset[] {
-  const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()];
   const today = dayOfDate(now);
-  const day = (...parts: [number, number, number]) => dayOfDate(new Date(...parts));
+  const monthStart = dateOfMonth(monthOf(now));
+  const lastMonth = { from: `${monthsUntil(now, 2).from}-01`, to: dayOfDate(monthStart, 1) };
   return [
     { id: 'today', range: { from: today, to: today } },
-    { id: 'week', range: { from: day(year, month, date - 6), to: today } },
-    { id: 'thisMonth', range: { from: day(year, month, 1), to: today } },
-    { id: 'lastMonth', range: { from: day(year, month - 1, 1), to: day(year, month, 0) } },
+    { id: 'week', range: { from: dayOfDate(now, 6), to: today } },
+    { id: 'thisMonth', range: { from: dayOfDate(monthStart), to: today } },
+    { id: 'lastMonth', range: lastMonth },
   ];
 }
 

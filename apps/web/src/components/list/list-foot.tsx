@@ -1,5 +1,5 @@
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { useTranslation } from 'react-i18next';
+import { formatTime, otherZone } from '../../lib/time/shown-time.ts';
 
 type ListFootProps = {
   /** How many rows there are. */
@@ -12,7 +12,8 @@ type ListFootProps = {
 export function ListFoot({ text, readAt }: ListFootProps) {
   const { t } = useTranslation();
   if (readAt === 0) return null;
-  const time = formatDateTime(new Date(readAt)).slice(-5);
+  const zone = otherZone(readAt);
+  const time = formatTime(readAt) + (zone === null ? '' : ` (${zone})`);
   return (
     <>
       <span>{text}</span>

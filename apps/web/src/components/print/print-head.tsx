@@ -1,6 +1,6 @@
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatWithZone } from '../../lib/time/shown-time.ts';
 import { LogoMark } from '../layout/logo.tsx';
 import classes from './print-head.module.css';
 import { usePrintPlace } from './print-place.tsx';
@@ -31,7 +31,7 @@ function PrintedHead({ title, filters = [] }: PrintHeadProps) {
         <p>{[pharmacyName, ...filters].filter((text) => text !== '').join(' · ')}</p>
       </div>
       <div className={classes.when}>
-        <b>{formatDateTime(time)}</b>
+        <b>{formatWithZone(time)}</b>
         {userName !== '' && <p>{t('today.paper.printedBy', { name: userName })}</p>}
       </div>
     </header>

@@ -4,7 +4,7 @@ import { showLanguage } from '../../lib/text/i18n.ts';
 import { shelfLabel, shortLabel } from './shelf-label.ts';
 
 test.each([
-  ['en', 'Cooling'],
+  ['en', 'Fridge shelf'],
   ['fi', 'Kylmähylly'],
   ['sv', 'Kylhylla'],
   ['no', 'Kjølehylle'],

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { type Message, useRecentMessages } from './messages.ts';
+import { formatTime } from '../../lib/time/shown-time.ts';
+import { useRecentMessages } from './messages.ts';
 import classes from './recent-messages.module.css';
 
 /** The last messages, to be read again after their toast has gone. */
@@ -17,14 +18,9 @@ export function RecentMessages() {
               <small>{t('loadFailure.requestId', { id: message.requestId })}</small>
             )}
           </span>
-          <time dateTime={message.at.toISOString()}>{clock(message)}</time>
+          <time dateTime={message.at.toISOString()}>{formatTime(message.at)}</time>
         </li>
       ))}
     </ol>
   );
-}
-
-function clock({ at }: Message): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${two(at.getHours())}:${two(at.getMinutes())}`;
 }

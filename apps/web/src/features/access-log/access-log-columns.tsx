@@ -1,6 +1,6 @@
 import type { Opening } from '@kolli/contract/delivery/delivery-openings';
-import { formatDateTimeSeconds } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
+import { formatDateTimeSeconds } from '../../lib/time/shown-time.ts';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
 import { KolliId } from '../../components/text/kolli-id.tsx';
 import classes from './access-log.module.css';

@@ -1,6 +1,6 @@
 import { listOpenings } from '@kolli/contract/delivery/delivery-openings';
-import { dayEnd, dayStart } from '@kolli/domain/time/dates';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { dayEnd } from '../../lib/time/shown-time.ts';
 import type { DayRange } from '../../components/filters/filter-types.ts';
 import { dateOfDay, dayOfDate } from '../../components/filters/parse-day.ts';
 import { call } from '../../lib/call/call.ts';
@@ -11,9 +11,7 @@ const SHOWN_DAYS = 30;
 
 /** The last 30 days. */
 export function recentDays(now: Date): DayRange {
-  const first = new Date(now);
-  first.setDate(first.getDate() - SHOWN_DAYS + 1);
-  return { from: dayOfDate(first), to: dayOfDate(now) };
+  return { from: dayOfDate(now, SHOWN_DAYS - 1), to: dayOfDate(now) };
 }
 
 type AccessLogFilter = {
@@ -26,7 +24,7 @@ type AccessLogFilter = {
 /** Who opened the details of deliveries in a range of days, newest first, by page (SEC-18). */
 export function accessLogQuery({ pharmacyId, range, search }: AccessLogFilter) {
   const query = {
-    startTime: dayStart(dateOfDay(range.from)).getTime(),
+    startTime: dateOfDay(range.from).getTime(),
     endTime: dayEnd(dateOfDay(range.to)).getTime(),
     ...(search === '' ? {} : { search }),
   };

@@ -1,6 +1,6 @@
-import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
 import type { Alarm } from '@kolli/contract/monitoring/alarms';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
 import { Figure } from '../../components/data-table/figure.tsx';
 import { TruncatedText } from '../../components/text/truncated-text.tsx';

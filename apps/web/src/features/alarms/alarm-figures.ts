@@ -1,6 +1,6 @@
 import type { Alarm } from '@kolli/contract/monitoring/alarms';
 import { alarmAverage } from '@kolli/domain/temperature/alarm-figures';
-import { formatDateTime } from '@kolli/domain/time/dates';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { averageDegreesText, degreesText, lastedText } from '../../lib/text/intl-text.ts';
 import { isStillOpen } from './alarm-words.ts';
 

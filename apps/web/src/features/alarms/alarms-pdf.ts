@@ -1,7 +1,12 @@
 import type { Alarm } from '@kolli/contract/monitoring/alarms';
 import { alarmWordsIn } from '@kolli/contract/monitoring/alarm-words';
-import { formatDate, formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
+import {
+  formatDate,
+  formatDateTime,
+  formatWithZone,
+  shownZone,
+} from '../../lib/time/shown-time.ts';
 import { dateOfDay } from '../../components/filters/parse-day.ts';
 import type { PdfReport, PdfTable } from '../../lib/file/pdf-file.ts';
 import { averageText, degreesOrNone, durationText, endText } from './alarm-figures.ts';
@@ -35,14 +40,14 @@ export function alarmsReport(
     facts: [
       { label: t('alarms.pdf.pharmacy'), value: report.pharmacyName },
       { label: t('alarms.pdf.box'), value: [...report.boxNames.values()].join(', ') },
-      { label: t('alarms.pdf.range'), value: days },
+      { label: t('alarms.pdf.range'), value: `${days} (${shownZone()})` },
       ...(isUncommented ? [{ label: t('alarms.comments'), value: t('alarms.without') }] : []),
       ...(type ? [{ label: t('alarms.type'), value: alarmWordsIn(language).types[type] }] : []),
     ],
     tables: [tableOf(alarms, report, words)],
     foot: t('alarms.pdf.made', {
       product: report.productName,
-      time: formatDateTime(new Date(nowMs)),
+      time: formatWithZone(nowMs),
     }),
     language,
     isWide: true,

@@ -4,8 +4,8 @@ import {
   listAlarms,
   listPharmacyAlarms,
 } from '@kolli/contract/monitoring/alarms';
-import { dayEnd, dayStart } from '@kolli/domain/time/dates';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { dayEnd, timezoneOffset } from '../../lib/time/shown-time.ts';
 import type { DayRange } from '../../components/filters/filter-types.ts';
 import { dateOfDay, dayOfDate } from '../../components/filters/parse-day.ts';
 import type { Job } from '../../components/work/use-long-work.tsx';
@@ -34,11 +34,11 @@ export function defaultRange(now: Date): DayRange {
 }
 
 function queryOf({ range, type, isUncommented }: AlarmsFilter) {
-  const start = dayStart(dateOfDay(range.from));
+  const start = dateOfDay(range.from);
   return {
     startTime: start.getTime(),
     endTime: dayEnd(dateOfDay(range.to)).getTime(),
-    timezoneOffset: start.getTimezoneOffset(),
+    timezoneOffset: timezoneOffset(start),
     ...(type === undefined ? {} : { alarmType: type }),
     // The end of a fault is in the row of its alarm.
     only: isUncommented ? ('uncommented' as const) : ('faults' as const),

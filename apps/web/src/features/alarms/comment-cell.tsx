@@ -1,7 +1,7 @@
 import type { Alarm } from '@kolli/contract/monitoring/alarms';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { IconEdit } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { RowButton } from '../../components/data-table/row-actions/row-button.tsx';
 import { TruncatedText } from '../../components/text/truncated-text.tsx';
 import { causeWords } from './alarm-words.ts';

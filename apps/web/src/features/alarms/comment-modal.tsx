@@ -1,7 +1,7 @@
 import type { Alarm } from '@kolli/contract/monitoring/alarms';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { ModalFrame } from '../../components/layout/modal-frame.tsx';
 import { NoteField } from '../../components/form/note-field.tsx';
 import { useNote } from '../../components/form/use-note.ts';

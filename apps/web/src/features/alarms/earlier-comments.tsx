@@ -1,6 +1,6 @@
 import type { Alarm } from '@kolli/contract/monitoring/alarms';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import classes from './earlier-comments.module.css';
 
 /** The comments on an alarm with author and time, oldest first (ALM-10). */

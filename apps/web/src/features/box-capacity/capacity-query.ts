@@ -1,5 +1,6 @@
 import { type Capacity, showBoxCapacity } from '@kolli/contract/statistics/box-capacity';
 import { queryOptions } from '@tanstack/react-query';
+import { timezoneOffset } from '../../lib/time/shown-time.ts';
 import { call } from '../../lib/call/call.ts';
 import { type CapacityRange, type CapacityView, capacityRange } from './capacity-range.ts';
 
@@ -14,7 +15,7 @@ export function capacityQuery(boxId: string, view: CapacityView) {
       const query = {
         startTime: range.start.getTime(),
         endTime: range.end.getTime(),
-        timezoneOffset: range.end.getTimezoneOffset(),
+        timezoneOffset: timezoneOffset(range.end),
       };
       const capacity = await call(showBoxCapacity, { params: { id: boxId }, query }, signal);
       return { capacity, range };

@@ -1,3 +1,5 @@
+import { shownParts, timeOf } from '../../lib/time/shown-time.ts';
+
 /** The periods of box capacity (BOX-20): 7 days, or 1 month. */
 export const capacityViews = ['week', 'month'] as const;
 export type CapacityView = (typeof capacityViews)[number];
@@ -9,12 +11,12 @@ export type CapacityRange = { readonly start: Date; readonly end: Date };
  * or its last day if it is shorter.
  */
 export function capacityRange(view: CapacityView, now: Date): CapacityRange {
-  const start = new Date(now);
-  if (view === 'week') {
-    start.setDate(start.getDate() - 7);
-    return { start, end: now };
-  }
-  const lastDay = new Date(now.getFullYear(), now.getMonth(), 0).getDate();
-  start.setMonth(start.getMonth() - 1, Math.min(now.getDate(), lastDay));
-  return { start, end: now };
+  const parts = shownParts(now);
+  const { year, month, day } = parts;
+  const lastDay = new Date(Date.UTC(year, month - 1, 0)).getUTCDate();
+  const start =
+    view === 'week'
+      ? { ...parts, day: day - 7 }
+      : { ...parts, month: month - 1, day: Math.min(day, lastDay) };
+  return { start: new Date(timeOf(start).getTime() + now.getMilliseconds()), end: now };
 }

@@ -1,6 +1,6 @@
-import { formatDateTime } from '@kolli/domain/time/dates';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { Page } from '../../components/layout/page.tsx';
 import { SegmentedChoice } from '../../components/form/segmented-choice.tsx';
 import { AveragePickup } from './average-pickup.tsx';

@@ -1,7 +1,7 @@
 import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { FactList } from '../../components/text/fact-list.tsx';
 import { useDaysText } from '../../components/text/use-days-text.ts';
 import { amountText, degreesRangeText, languagesText } from '../../lib/text/intl-text.ts';

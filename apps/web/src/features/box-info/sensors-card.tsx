@@ -1,5 +1,4 @@
 import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { Button } from '@mantine/core';
 import {
   IconCircleCheck,
@@ -10,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { SkeletonRows } from '../../components/state/skeleton-rows.tsx';
 import { degreesText } from '../../lib/text/intl-text.ts';
 import classes from './sensors-card.module.css';

@@ -1,9 +1,9 @@
 import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { Switch, Tooltip } from '@mantine/core';
 import { IconBan, IconCircleCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { ConnectionState } from '../../components/box/connection-state.tsx';
 import classes from './state-card.module.css';
 

@@ -1,8 +1,8 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { IconClockX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { Notice } from '../../components/state/notice.tsx';
 import { relativeTimeText } from '../../lib/text/intl-text.ts';
 import { useNow } from '../../lib/use-now.ts';

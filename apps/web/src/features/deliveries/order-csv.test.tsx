@@ -1,5 +1,5 @@
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { expect, test } from 'vitest';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { deliveredParcel, sampleDelivery } from '../../../test/sample/delivery.ts';
 import i18next from 'i18next';
 import { showLanguage } from '../../lib/text/i18n.ts';

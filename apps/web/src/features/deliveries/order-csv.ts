@@ -1,6 +1,6 @@
 import type { ClearableField, Delivery } from '@kolli/contract/delivery/deliveries';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { csvText, downloadCsv } from '../../lib/file/csv-file.ts';
 
 const FILE_NAME = 'Order.csv';

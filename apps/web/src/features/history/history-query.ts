@@ -3,8 +3,8 @@ import {
   type historyStatuses,
   listDeliveryHistory,
 } from '@kolli/contract/delivery/delivery-history';
-import { dayEnd, dayStart } from '@kolli/domain/time/dates';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { dayEnd, timezoneOffset } from '../../lib/time/shown-time.ts';
 import type { DayRange } from '../../components/filters/filter-types.ts';
 import { dateOfDay, dayOfDate } from '../../components/filters/parse-day.ts';
 import { call } from '../../lib/call/call.ts';
@@ -33,11 +33,11 @@ export function defaultRange(now: Date): DayRange {
 
 /** Closed, deleted and removed deliveries of a range of days, by page (CAL-29, HIS-07, HIS-20). */
 export function historyQuery({ places, range, status, hold, search }: HistoryFilter) {
-  const start = dayStart(dateOfDay(range.from));
+  const start = dateOfDay(range.from);
   const query = {
     startTime: start.getTime(),
     endTime: dayEnd(dateOfDay(range.to)).getTime(),
-    timezoneOffset: start.getTimezoneOffset(),
+    timezoneOffset: timezoneOffset(start),
     status,
     ...(hold === 'any' ? {} : { hold }),
     ...(search === '' ? {} : { search }),

@@ -1,7 +1,7 @@
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { kolliIdText } from '../../components/delivery-cells/cleared-text.ts';
 import { degreesText, minutesText } from '../../lib/text/intl-text.ts';
 import { SmallCurve } from './curve/small-curve.tsx';

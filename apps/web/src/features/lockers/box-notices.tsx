@@ -1,7 +1,7 @@
 import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { IconBan, IconPlugConnectedX, IconUserPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { Notice } from '../../components/state/notice.tsx';
 import classes from './box-notices.module.css';
 

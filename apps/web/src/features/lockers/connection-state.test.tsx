@@ -1,6 +1,6 @@
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { test } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { BoxNotices } from './box-notices.tsx';
 import { ConnectionState } from '../../components/box/connection-state.tsx';
 import { see, the } from '../../../test/the.ts';

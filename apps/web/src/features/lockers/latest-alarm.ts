@@ -1,19 +1,16 @@
 import { type Alarm, listAlarms } from '@kolli/contract/monitoring/alarms';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { timezoneOffset } from '../../lib/time/shown-time.ts';
 import { call } from '../../lib/call/call.ts';
+import { dateOfMonth, monthOf } from '../../lib/text/months.ts';
 import type { TemperatureWarning } from './temperature-check.ts';
 
 const ALARM_TYPES = { high: 'temp_high', low: 'temp_low' } as const;
 const PAGE = 500;
 
-/** 00:00:00 of the first day of the month, in the browser's time zone (LCK-32). */
-export function monthStart(now: Date): Date {
-  return new Date(now.getFullYear(), now.getMonth(), 1);
-}
-
 type Kind = TemperatureWarning['kind'];
 
-/** A box's temperature alarms of this month, newest first (CAL-49). */
+/** A box's temperature alarms of this month, newest first (LCK-32, CAL-49). */
 function monthAlarmsQuery(boxId: string, kind: Kind) {
   return queryOptions({
     queryKey: [listAlarms.path, { boxId, kind }] as const,
@@ -25,9 +22,9 @@ function monthAlarmsQuery(boxId: string, kind: Kind) {
 async function readMonth(boxId: string, kind: Kind, signal: AbortSignal): Promise<Alarm[]> {
   const now = new Date();
   const query = {
-    startTime: monthStart(now).getTime(),
+    startTime: dateOfMonth(monthOf(now)).getTime(),
     endTime: now.getTime(),
-    timezoneOffset: now.getTimezoneOffset(),
+    timezoneOffset: timezoneOffset(now),
     alarmType: ALARM_TYPES[kind],
     limit: PAGE,
   };

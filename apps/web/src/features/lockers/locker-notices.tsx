@@ -1,9 +1,9 @@
 import type { Locker } from '@kolli/contract/box/pickup-boxes';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { isOnHold } from '@kolli/domain/delivery/holds';
 import { IconAlertTriangle, IconHandStop, IconTemperature } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { Notice } from '../../components/state/notice.tsx';
 import { temperatureText } from '../../lib/text/intl-text.ts';
 import type { TemperatureWarning } from './temperature-check.ts';

@@ -1,7 +1,7 @@
 import type { LoginLog } from '@kolli/contract/people/login-logs';
-import { formatDateTimeSeconds } from '@kolli/domain/time/dates';
 import { IconLogin2, IconLogout } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
+import { formatDateTimeSeconds } from '../../lib/time/shown-time.ts';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
 import classes from './login-info.module.css';
 

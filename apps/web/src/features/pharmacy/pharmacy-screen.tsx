@@ -14,6 +14,7 @@ import { RulesFacts } from './rules-facts.tsx';
 import { RulesFields } from './rules-fields.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { ShelvesSection } from './shelves-section.tsx';
+import type { EntryPin } from './use-entry-pin.ts';
 import type { usePharmacyForm } from './use-pharmacy-form.ts';
 
 type PharmacyScreenProps = {
@@ -23,13 +24,14 @@ type PharmacyScreenProps = {
   /** With pharmacy.administer, fields can be changed that others only see (PHA-12). */
   isAdmin: boolean;
   canChangeCountry: boolean;
+  entryPin: EntryPin;
   /** The ServiceSection. */
   service: ReactNode;
 };
 
 /** EditPharmacy (PHA-01): read-only without pharmacy.update (PHA-13 to PHA-16). */
 export function PharmacyScreen(props: PharmacyScreenProps) {
-  const { pharmacy, editing, canUpdate, isAdmin, canChangeCountry, service } = props;
+  const { pharmacy, editing, canUpdate, isAdmin, canChangeCountry, entryPin, service } = props;
   const { t } = useTranslation();
   const { form } = editing;
   const propsOf = useFieldProps(form);
@@ -62,7 +64,11 @@ export function PharmacyScreen(props: PharmacyScreenProps) {
         />
       </FormSection>
       <SecuritySection {...section} />
-      {isAdmin ? <RulesFields {...section} /> : <RulesFacts pharmacy={pharmacy} />}
+      {isAdmin ? (
+        <RulesFields {...section} entryPin={entryPin} />
+      ) : (
+        <RulesFacts pharmacy={pharmacy} entryPin={entryPin} />
+      )}
       {service}
     </EditPage>
   );

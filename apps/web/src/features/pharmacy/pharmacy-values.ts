@@ -36,7 +36,7 @@ export const keepTimes = [
   'deliveryReminderMessagePeriod',
 ] as const;
 
-export function valuesOf(pharmacy: Pharmacy): PharmacyValues {
+export function valuesOf(pharmacy: Pharmacy, pin: string | null): PharmacyValues {
   return {
     name: pharmacy.name,
     streetAddress: pharmacy.streetAddress,
@@ -51,7 +51,7 @@ export function valuesOf(pharmacy: Pharmacy): PharmacyValues {
     customerSMSLanguages: [...pharmacy.customerSMSLanguages],
     shelvesNumber: String(pharmacy.shelvesNumber),
     businessId: pharmacy.businessId,
-    pinCode: pharmacy.pinCode,
+    pinCode: pin ?? '',
     language: pharmacy.language,
     uiLanguages: [...pharmacy.uiLanguages],
     strongAuthentication: pharmacy.strongAuthentication,

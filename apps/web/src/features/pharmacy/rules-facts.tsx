@@ -4,15 +4,22 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FactList } from '../../components/text/fact-list.tsx';
+import { hiddenPin } from '../../components/form/secret-input.tsx';
 import { FormSection } from '../../components/form/form-section.tsx';
 import { languagesText, languageText } from '../../lib/text/intl-text.ts';
+import type { EntryPin } from './use-entry-pin.ts';
 import { useDaysText } from '../../components/text/use-days-text.ts';
 
+type RulesFactsProps = { pharmacy: Pharmacy; entryPin: EntryPin };
+
 /** Settings of admins, read-only for others (PHA-12); the entry PIN is shown on request. */
-export function RulesFacts({ pharmacy }: { pharmacy: Pharmacy }) {
+export function RulesFacts({ pharmacy, entryPin }: RulesFactsProps) {
   const { t, i18n } = useTranslation();
   const [isPinShown, setIsPinShown] = useState(false);
   const days = useDaysText();
+  const toggle = async (isToShow: boolean) => {
+    if (!isToShow || (await entryPin.load())) setIsPinShown(isToShow);
+  };
   return (
     <FormSection title={t('pharmacy.rules')} text={t('pharmacy.rulesText')}>
       <div data-wide>
@@ -20,8 +27,10 @@ export function RulesFacts({ pharmacy }: { pharmacy: Pharmacy }) {
           facts={[
             {
               label: t('pharmacy.pinCode'),
-              value: <span aria-live="polite">{isPinShown ? pharmacy.pinCode : '••••••'}</span>,
-              action: <PinToggle isShown={isPinShown} onToggle={setIsPinShown} />,
+              value: <span aria-live="polite">{isPinShown ? entryPin.pin : hiddenPin}</span>,
+              action: (
+                <PinToggle isShown={isPinShown} onToggle={(isToShow) => void toggle(isToShow)} />
+              ),
             },
             { label: t('pharmacy.deliveryKeepTime'), value: days(pharmacy.deliveryKeepTime) },
             { label: t('pharmacy.reservationKeepTime'), value: days(pharmacy.reservationKeepTime) },

@@ -1,22 +1,24 @@
-import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../components/form/form-section.tsx';
+import { hiddenPin, SecretInput } from '../../components/form/secret-input.tsx';
 import { SelectField } from '../../components/form/select-field.tsx';
 import { languageText } from '../../lib/text/intl-text.ts';
 import { languages } from '@kolli/domain/people/languages';
 import { LanguageCheckboxes } from '../../components/form/language-checkboxes.tsx';
 import type { SectionProps } from './pharmacy-form-types.ts';
 import { keepTimes } from './pharmacy-values.ts';
+import type { EntryPin } from './use-entry-pin.ts';
+
+type RulesFieldsProps = SectionProps & { entryPin: EntryPin };
 
 /** Settings that only admins can change: entry PIN, times, languages, identity checks. */
-export function RulesFields({ editing, propsOf }: SectionProps) {
+export function RulesFields({ editing, propsOf, entryPin }: RulesFieldsProps) {
   const { t, i18n } = useTranslation();
   const { language, uiLanguages } = editing.form.values;
   return (
     <FormSection title={t('pharmacy.rules')} text={t('pharmacy.rulesText')}>
-      <PinField propsOf={propsOf} />
+      <PinField propsOf={propsOf} entryPin={entryPin} />
       <TextInput
         {...propsOf('businessId')}
         required
@@ -56,28 +58,23 @@ export function RulesFields({ editing, propsOf }: SectionProps) {
   );
 }
 
-function PinField({ propsOf }: Pick<SectionProps, 'propsOf'>) {
+type PinFieldProps = Pick<SectionProps, 'propsOf'> & { entryPin: EntryPin };
+
+/** The entry PIN: what is typed replaces it, whether it was shown or not. */
+function PinField({ propsOf, entryPin }: PinFieldProps) {
   const { t } = useTranslation();
-  const [isShown, setIsShown] = useState(false);
-  const Icon = isShown ? IconEyeOff : IconEye;
   return (
-    <TextInput
+    <SecretInput
       {...propsOf('pinCode')}
-      required
-      type={isShown ? 'text' : 'password'}
+      required={entryPin.pin !== null}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={6}
+      maxLength={20}
       label={t('pharmacy.pinCode')}
-      rightSection={
-        <ActionIcon
-          size={28}
-          aria-label={t(isShown ? 'pharmacy.hidePin' : 'pharmacy.showPin')}
-          onClick={() => setIsShown(!isShown)}
-        >
-          <Icon size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      }
+      placeholder={entryPin.pin === null ? hiddenPin : undefined}
+      showLabel={t('pharmacy.showPin')}
+      hideLabel={t('pharmacy.hidePin')}
+      load={entryPin.load}
     />
   );
 }

@@ -1,8 +1,8 @@
 import type { Pharmacy } from '@kolli/contract/pharmacy/pharmacies';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconTool } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { FormSection } from '../../components/form/form-section.tsx';
 import { GuardedButton } from '../../components/button/guarded-button.tsx';
 import { Notice } from '../../components/state/notice.tsx';

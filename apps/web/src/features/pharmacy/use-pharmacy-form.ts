@@ -6,6 +6,7 @@ import { useEditForm } from '../../components/edit-form/use-edit-form.ts';
 import { showDone } from '../../components/toast/messages.ts';
 import { call } from '../../lib/call/call.ts';
 import { queryKey } from '../../lib/call/query.ts';
+import { showTimesIn } from '../../lib/time/shown-time.ts';
 import { pharmacyErrors, validBody } from './pharmacy-body.ts';
 import { type PharmacyValues, valuesOf } from './pharmacy-values.ts';
 
@@ -17,14 +18,17 @@ const codes = {
   not_valid_strong_auth_value_pharmacy_update: 'strongAuthentication',
 };
 
-/** The form of EditPharmacy (CAL-20). */
-export function usePharmacyForm(pharmacy: Pharmacy, isAdmin: boolean) {
+/** The form of EditPharmacy (CAL-20). Its entry PIN is empty until it was fetched, and sent only if it was typed. */
+export function usePharmacyForm(
+  pharmacy: Pharmacy,
+  { pin, isAdmin }: { pin: string | null; isAdmin: boolean },
+) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { id } = pharmacy;
   return useEditForm<PharmacyValues, Pharmacy>({
     id: 'pharmacy',
-    saved: valuesOf(pharmacy),
+    saved: valuesOf(pharmacy, pin),
     secret: 'pinCode',
     codes,
     check: (values, saved) => pharmacyErrors(values, saved, isAdmin),
@@ -32,6 +36,7 @@ export function usePharmacyForm(pharmacy: Pharmacy, isAdmin: boolean) {
       call(updatePharmacy, { params: { id }, body: validBody(values, saved, isAdmin) }),
     onSaved: (changed) => {
       queryClient.setQueryData(queryKey(showPharmacy, { params: { id } }), changed);
+      showTimesIn(changed.timeZone);
       showDone(t('form.saved'));
     },
   });

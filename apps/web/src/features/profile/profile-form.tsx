@@ -3,23 +3,23 @@ import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFieldProps } from '../../components/edit-form/use-field-props.ts';
 import { LeaveGuard } from '../../components/form/leave-guard.tsx';
-import { SecretInput } from '../../components/form/secret-input.tsx';
+import { hiddenPin, SecretInput } from '../../components/form/secret-input.tsx';
 import { useFocusAfterBusy } from '../../components/form/use-focus-after-busy.ts';
 import { ProfileSection } from './profile-section.tsx';
 import classes from './profile-section.module.css';
-import { type ProfilePins, useProfileForm } from './use-profile-form.ts';
+import { useProfileForm } from './use-profile-form.ts';
 
 type ProfileFormProps = {
   profile: Profile;
-  pins: ProfilePins;
   /** The name of the user's role at the current pharmacy. */
   roleName: string;
 };
 
 /** The user's own names and PIN; role and entry PIN are read-only (PRO-01 to PRO-08). */
-export function ProfileForm({ profile, pins, roleName }: ProfileFormProps) {
+export function ProfileForm({ profile, roleName }: ProfileFormProps) {
   const { t } = useTranslation();
-  const { form, ref, isDirty, isBusy, submit, clean } = useProfileForm(profile, pins);
+  const editing = useProfileForm(profile);
+  const { form, ref, isDirty, isBusy, submit, clean, pins, load, hasHiddenPin } = editing;
   const propsOf = useFieldProps(form);
   const save = useFocusAfterBusy(isBusy);
   return (
@@ -56,7 +56,8 @@ export function ProfileForm({ profile, pins, roleName }: ProfileFormProps) {
         <div className={classes.half}>
           <SecretInput
             {...propsOf('pharmacistPin')}
-            required
+            required={!hasHiddenPin}
+            placeholder={hasHiddenPin ? hiddenPin : undefined}
             inputMode="numeric"
             autoComplete="off"
             label={t('profile.pharmacistPin')}
@@ -64,6 +65,7 @@ export function ProfileForm({ profile, pins, roleName }: ProfileFormProps) {
             inputWrapperOrder={['label', 'input', 'error', 'description']}
             showLabel={t('profile.showPin')}
             hideLabel={t('profile.hidePin')}
+            load={hasHiddenPin ? load : undefined}
           />
         </div>
       </div>
@@ -71,7 +73,9 @@ export function ProfileForm({ profile, pins, roleName }: ProfileFormProps) {
       <SecretInput
         readOnly
         label={t('pharmacy.pinCode')}
-        value={pins.pinCode}
+        value={pins?.pinCode ?? ''}
+        placeholder={hiddenPin}
+        load={load}
         showLabel={t('pharmacy.showPin')}
         hideLabel={t('pharmacy.hidePin')}
       />

@@ -6,25 +6,28 @@ import { ChangePasswordForm } from './change-password-form.tsx';
 import { KeysForm } from './keys-form.tsx';
 import { LanguageForm } from './language-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { ScannerForm } from './scanner-form.tsx';
 import classes from './profile-screen.module.css';
-import type { ProfilePins } from './use-profile-form.ts';
 import { NotifyForm } from './notify-form.tsx';
-import { SoundForm } from './sound-form.tsx';
 import { WorkAccountForm } from './work-account-form.tsx';
 
-type ProfileScreenProps = { profile: Profile; pins: ProfilePins; roleName: string };
+type ProfileScreenProps = {
+  profile: Profile;
+  roleName: string;
+  onTestScanner: () => void;
+};
 
 /** 'My information' (NAV-23): the user's own settings, each section with its own Save. */
-export function ProfileScreen({ profile, pins, roleName }: ProfileScreenProps) {
+export function ProfileScreen({ profile, roleName, onTestScanner }: ProfileScreenProps) {
   const { t } = useTranslation();
   const { workAccountName, passwordSignIn } = useProduct();
   return (
     <>
       <TabTitle title={t('profile.title')} />
       <div className={classes.sections}>
-        <ProfileForm profile={profile} pins={pins} roleName={roleName} />
+        <ProfileForm profile={profile} roleName={roleName} />
         <LanguageForm language={profile.appLanguage} />
-        <SoundForm hasSound={profile.scanSound} />
+        <ScannerForm hasSound={profile.scanSound} onTest={onTestScanner} />
         <KeysForm hasSingleKeys={profile.singleKeys} />
         <NotifyForm notifyOf={profile.notifyOf} />
         {passwordSignIn && <ChangePasswordForm />}

@@ -1,7 +1,7 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { IdentityCountry } from '@kolli/domain/people/identity-numbers';
 import { decideScan } from '@kolli/domain/scan/decide-scan';
-import { readScan } from '@kolli/domain/scan/read-scan';
+import { readScannedKeys, type ScannedCode } from '@kolli/domain/scan/read-scan';
 import type { ScanMeaning, ScanRefusal } from '@kolli/domain/scan/scan-table';
 import type { TFunction } from 'i18next';
 import { useCallback, useState } from 'react';
@@ -10,7 +10,9 @@ import { useTranslation } from 'react-i18next';
 import { fillKolliField } from '../../lib/scan/kolli-field.ts';
 import { playScanSound, type ScanOutcome } from '../../lib/scan/scan-sound.ts';
 import { currentScanTarget } from '../../lib/scan/scan-targets.ts';
-import { useScanner } from '../../lib/scan/use-scanner.ts';
+import { learnScannerLayout, scannerLayout } from '../../lib/scan/scanner-layout.ts';
+import { type ScannerInput, useScanner } from '../../lib/scan/use-scanner.ts';
+import { type EitherCode, LayoutQuestion } from './layout-question.tsx';
 import { ScanQuestion } from './scan-question.tsx';
 import { ScanSign, type Sign } from './scan-sign.tsx';
 import { type ScanResult, scanTargetNow, useScans } from './use-scans.ts';
@@ -38,6 +40,7 @@ export function ScanListener(props: ScanListenerProps) {
   const { t } = useTranslation();
   const { sign, say, hide } = useSign(props.hasSound);
   const [question, setQuestion] = useState<string | null>(null);
+  const [either, setEither] = useState<EitherCode | null>(null);
   const find = useScans({
     pharmacyId: props.pharmacyId,
     parcelOf: props.parcelOf,
@@ -48,12 +51,30 @@ export function ScanListener(props: ScanListenerProps) {
       say(...saying(act(result, props), result.kolliId, t));
     },
   });
-  useScanner((text) => {
-    currentScanTarget().onScanned?.();
-    const code = readScan(text, countries);
-    if (refusal !== undefined) say('notFound', refusal);
-    else if (code.kind === 'kolliId') find(code.kolliId);
+  const process = (code: ScannedCode) => {
+    if (code.kind === 'kolliId') find(code.kolliId);
     else say('notFound', t(`scanner.refused.${code.kind}`));
+  };
+  const read = (keys: ScannerInput['keys']) => {
+    const result = readScannedKeys(keys, countries, scannerLayout());
+    setEither('either' in result ? result.either : null);
+    if ('either' in result) {
+      say('hint', t('scanner.either'));
+      return;
+    }
+    if (result.shows !== undefined) learnScannerLayout(result.shows);
+    process(result.code);
+  };
+  useScanner((input) => {
+    const target = currentScanTarget();
+    if (target.onTested !== undefined) target.onTested(input);
+    else if (input.kind === 'perhaps') say('hint', t('scanner.enterAgain'));
+    else {
+      target.onScanned?.(input.firstMs);
+      if (refusal !== undefined) say('notFound', refusal);
+      else if (input.kind === 'scan') read(input.keys);
+      else say('notFound', t(`scanner.refused.${input.kind}`));
+    }
   });
   return (
     <>
@@ -69,6 +90,17 @@ export function ScanListener(props: ScanListenerProps) {
           }}
         />
       )}
+      {either !== null && (
+        <LayoutQuestion
+          either={either}
+          onClose={() => setEither(null)}
+          onAnswer={(layout) => {
+            setEither(null);
+            learnScannerLayout(layout);
+            process(either[layout]);
+          }}
+        />
+      )}
     </>
   );
 }
@@ -78,7 +110,7 @@ function useSign(hasSound: boolean) {
   const hide = useCallback(() => setSign(null), []);
   const say = (outcome: Sign['outcome'], text: string) => {
     setSign((last) => ({ number: (last?.number ?? 0) + 1, outcome, text }));
-    if (hasSound && outcome !== 'searching') playScanSound(outcome);
+    if (hasSound && (outcome === 'found' || outcome === 'notFound')) playScanSound(outcome);
   };
   return { sign, say, hide };
 }

@@ -7,7 +7,7 @@ import classes from './scan-sign.module.css';
 export type Sign = {
   /** Counts the scans: the same result twice is shown twice. */
   readonly number: number;
-  readonly outcome: ScanOutcome | 'searching';
+  readonly outcome: ScanOutcome | 'searching' | 'hint';
   readonly text: string;
 };
 
@@ -28,7 +28,12 @@ export function ScanSign({ sign, onEnd }: { sign: Sign | null; onEnd: () => void
   );
 }
 
-const icons = { searching: IconBarcode, found: IconCircleCheck, notFound: IconCircleX };
+const icons = {
+  searching: IconBarcode,
+  hint: IconBarcode,
+  found: IconCircleCheck,
+  notFound: IconCircleX,
+};
 
 function Shown({ sign }: { sign: Sign }) {
   const Icon = icons[sign.outcome];

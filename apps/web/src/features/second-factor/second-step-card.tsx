@@ -1,8 +1,8 @@
-import { formatDate, formatDateTime } from '@kolli/domain/time/dates';
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconDeviceMobile, IconKey } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { formatDate, formatDateTime } from '../../lib/time/shown-time.ts';
 import { DangerButton } from '../../components/button/danger-button.tsx';
 import { FormSection } from '../../components/form/form-section.tsx';
 import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';

@@ -1,9 +1,9 @@
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { DangerButton } from '../../components/button/danger-button.tsx';
 import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';
 import { showDone } from '../../components/toast/messages.ts';

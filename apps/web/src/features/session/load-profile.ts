@@ -4,6 +4,7 @@ import { CallError } from '../../lib/call/call-error.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
 import { dropDrafts } from '../../lib/form/saved-drafts.ts';
 import { callQuery } from '../../lib/call/query.ts';
+import { showTimesIn } from '../../lib/time/shown-time.ts';
 import { rememberPharmacy } from './chosen-pharmacy.ts';
 
 /** The profile of the signed-in user, with their current pharmacy. */
@@ -41,6 +42,7 @@ export async function loadProfile(queryClient: QueryClient): Promise<WorkingProf
   dropDrafts({ userId: id });
   const working = await fetchProfile(queryClient);
   rememberPharmacy(working.pharmacyId);
+  if (working.timeZone !== null) showTimesIn(working.timeZone);
   await chooseLanguage(working.appLanguage);
   return working;
 }

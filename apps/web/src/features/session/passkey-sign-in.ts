@@ -2,8 +2,14 @@ import { identityCall } from '../../lib/call/identity-call.ts';
 import { type SignOptions, signByPasskey } from '../../lib/passkey/authenticator.ts';
 import { enter, keyOf, type OpenCache, type SignInOutcome } from './sign-in.ts';
 
-async function send(begin: `/identity/${string}`, path: `/identity/${string}`, inField: boolean) {
-  const options = (await identityCall('POST', begin, {})) as SignOptions;
+/** In place of why nothing could be offered in the field, where nobody has asked for it. */
+export const NOT_OFFERED = 'passkey_not_offered';
+
+type Path = `/identity/${string}`;
+
+const optionsOf = async (begin: Path) => (await identityCall('POST', begin, {})) as SignOptions;
+
+async function sign(path: Path, options: SignOptions, inField = false) {
   await identityCall('POST', path, await signByPasskey(options, inField));
 }
 
@@ -15,10 +21,13 @@ export async function signInByPasskey(
   openCache: OpenCache,
   inField = false,
 ): Promise<SignInOutcome> {
+  let isOffered = !inField;
   try {
-    await send('/identity/passkeys/sign-in/begin', '/identity/passkeys/sign-in', inField);
+    const options = await optionsOf('/identity/passkeys/sign-in/begin');
+    isOffered = true;
+    await sign('/identity/passkeys/sign-in', options, inField);
   } catch (error) {
-    return { errorKey: keyOf(error) };
+    return { errorKey: isOffered ? keyOf(error) : NOT_OFFERED };
   }
   return await enter(openCache);
 }
@@ -26,7 +35,7 @@ export async function signInByPasskey(
 /** Completes a sign-in by password with a passkey of that person. */
 export async function takePasskeyStep(openCache: OpenCache): Promise<SignInOutcome> {
   try {
-    await send('/identity/passkeys/ask', '/identity/passkeys/second-step', false);
+    await sign('/identity/passkeys/second-step', await optionsOf('/identity/passkeys/ask'));
   } catch (error) {
     return { errorKey: keyOf(error) };
   }

@@ -1,8 +1,10 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageSelect } from '../../components/form/language-select.tsx';
 import { ThemeToggle } from '../../components/layout/theme-toggle.tsx';
+import { otherZone } from '../../lib/time/shown-time.ts';
 import { RecentMessages } from '../../components/toast/recent-messages.tsx';
 import classes from './account.module.css';
 import type { SidebarProps } from './shell-types.ts';
@@ -36,11 +38,19 @@ function Preferences({ language, onLanguage }: Pick<SidebarProps, 'language' | '
         <b>{t('language.label')}</b>
         <LanguageSelect value={language} onChange={onLanguage} />
         <ThemeToggle />
+        <OtherZone />
         <b>{t('messages.recent')}</b>
         <RecentMessages />
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** Says whose times are shown where this computer has others. */
+function OtherZone() {
+  const { t } = useTranslation();
+  const [zone] = useState(() => otherZone(Date.now()));
+  return zone !== null && <p className={classes.zone}>{t('shell.otherZone', { zone })}</p>;
 }
 
 /** The first letters of the first and the last word of a name. */

@@ -4,7 +4,7 @@ import type {
   ChartTone,
 } from '../../components/chart/drawing/chart-types.ts';
 import { monthNameText, monthText } from '../../lib/text/intl-text.ts';
-import { dateOfMonth, type Month } from '../../lib/text/months.ts';
+import { type Month } from '../../lib/text/months.ts';
 
 /** A series of bars: one value per month. */
 export type MonthSeries = {
@@ -38,7 +38,7 @@ export function monthChart(
 
 function fullName(month: Month | undefined, language: string): string {
   if (month === undefined) return '';
-  return `${monthNameText(dateOfMonth(month), language)} ${month.slice(0, 4)}`;
+  return `${monthNameText(month, language)} ${month.slice(0, 4)}`;
 }
 
 /** A label every few months: the month's name, for January the year. */
@@ -49,7 +49,7 @@ function ticksOf(months: readonly Month[], maxTicks: number, language: string): 
     const year = month.slice(0, 4);
     const before = months[at - step];
     const isNewYear = before !== undefined && before.slice(0, 4) !== year;
-    return [{ at, label: isNewYear ? year : monthText(dateOfMonth(month), language) }];
+    return [{ at, label: isNewYear ? year : monthText(month, language) }];
   });
 }
 

@@ -1,7 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ColdName } from '../../components/box/cold-name.tsx';
-import { dateOfMonth } from '../../lib/text/months.ts';
 import { monthNameText } from '../../lib/text/intl-text.ts';
 import classes from './statistics-cells.module.css';
 import { kindWords } from './statistics-words.ts';
@@ -19,8 +18,7 @@ export function PlaceCell({ line, language, onToggle }: PlaceCellProps) {
   const { name } = line.place;
   if (line.kind === 'type') return <span className={classes.ofType}>{name}</span>;
   if (line.isPharmacy) return <span className={classes.whole}>{name}</span>;
-  const date = dateOfMonth(line.month);
-  const month = `${monthNameText(date, language)} ${String(date.getFullYear())}`;
+  const month = `${monthNameText(line.month, language)} ${line.month.slice(0, 4)}`;
   return (
     <button
       type="button"

@@ -1,4 +1,3 @@
-import { dateOfMonth } from '../../lib/text/months.ts';
 import {
   amountText,
   monthNameText,
@@ -35,7 +34,7 @@ export function statisticsColumns(t: TFunction, { language, onToggle }: Look): C
     },
     {
       ...header('month'),
-      cell: ({ month }) => monthNameText(dateOfMonth(month), language),
+      cell: ({ month }) => monthNameText(month, language),
     },
     { ...header('year'), cell: ({ month }) => <Figure text={month.slice(0, 4)} /> },
     ...countNames.map((name) => ({

@@ -1,6 +1,6 @@
 import { lockerKinds } from '@kolli/domain/box/locker-choice';
 import type { TFunction } from 'i18next';
-import { csvText, downloadCsv } from '../../lib/file/csv-file.ts';
+import { csvNumber, csvText, downloadCsv } from '../../lib/file/csv-file.ts';
 import { countNames, type MonthRow } from './statistics-rows.ts';
 import { kindWords } from './statistics-words.ts';
 
@@ -17,36 +17,35 @@ const HEADERS = [
   'type',
 ] as const;
 
-/**
- * A number with one decimal, also for 0, and a decimal comma in every language: in countries whose
- * CSV files use semicolons the decimal separator is a comma, and a spreadsheet reads '12.5' as a
- * date in May. Null becomes empty, never 0.
- */
-function numberText(value: number | null): string {
-  return value === null ? '' : (Math.round(value * 10) / 10).toFixed(1).replace('.', ',');
-}
+/** A figure with one decimal, also for 0. */
+const numberText = (value: number | null) =>
+  csvNumber(value === null ? null : Math.round(value * 10) / 10, 1);
 
 /**
- * The table as CSV: one line per month, box and locker type, each with the figures of its month
- * (STA-07). The pharmacy's lines have shelves as their only type.
+ * The table as CSV (STA-07): a line for each month and box with its figures, and one for each of its locker types with the
+ * capacity of that. So a figure stands once, and columns can be summed. The pharmacy's lines have shelves as their only type.
  */
 export function statisticsCsv(rows: readonly MonthRow[], t: TFunction): string {
-  const lines = rows.flatMap(({ place, isPharmacy, month, figures }) => {
-    const [year = '', number = ''] = month.split('-');
-    const shared = [
-      place.name,
-      String(Number(number)),
-      year,
+  const lines = rows.flatMap(({ place, isPharmacy, month: text, figures }) => {
+    const [year = '', number = ''] = text.split('-');
+    const month = [place.name, String(Number(number)), year];
+    const whole = [
       ...countNames.map((name) => String(figures[name])),
       numberText(figures.averagePickupTime),
       numberText(figures.totalUsage),
     ];
-    if (isPharmacy) return [[...shared, numberText(figures.totalUsage), t('statistics.shelves')]];
-    return lockerKinds.map((kind) => [
-      ...shared,
-      numberText(figures.capacity[kind]),
-      kindWords(kind, t),
-    ]);
+    if (isPharmacy)
+      return [[...month, ...whole, numberText(figures.totalUsage), t('statistics.shelves')]];
+    const none = whole.map(() => '');
+    return [
+      [...month, ...whole, '', t('statistics.allTypes')],
+      ...lockerKinds.map((kind) => [
+        ...month,
+        ...none,
+        numberText(figures.capacity[kind]),
+        kindWords(kind, t),
+      ]),
+    ];
   });
   return csvText(
     HEADERS.map((id) => {

@@ -14,7 +14,7 @@ import { PrintButton } from '../../components/print/print-button.tsx';
 import { PrintHead } from '../../components/print/print-head.tsx';
 import { PageTitle } from '../../components/layout/page-title.tsx';
 import { monthNameText } from '../../lib/text/intl-text.ts';
-import { dateOfMonth, type Month, type MonthRange, monthsOf } from '../../lib/text/months.ts';
+import { type Month, type MonthRange, monthsOf } from '../../lib/text/months.ts';
 import { DeliveriesChart } from './deliveries-chart.tsx';
 import { downloadStatisticsCsv } from './statistics-csv.ts';
 import { StatisticsLoading } from './statistics-loading.tsx';
@@ -178,6 +178,6 @@ function chartMonths(rows: readonly MonthRow[], range: MonthRange): Month[] {
 /** A range of months in words. */
 function monthWords({ from, to }: MonthRange, language: string): string {
   return [from, to]
-    .map((month) => `${monthNameText(dateOfMonth(month), language)} ${month.slice(0, 4)}`)
+    .map((month) => `${monthNameText(month, language)} ${month.slice(0, 4)}`)
     .join(' – ');
 }

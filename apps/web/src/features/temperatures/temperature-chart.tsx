@@ -1,7 +1,7 @@
 import type { TemperatureLog, TemperatureRecord } from '@kolli/contract/monitoring/temperatures';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import type { ChartSpan } from '../../components/chart/drawing/chart-types.ts';
 import { LineChart } from '../../components/chart/line-chart.tsx';
 import { EmptyState } from '../../components/state/empty-state.tsx';

@@ -5,6 +5,7 @@ import type {
   TemperatureSeries,
 } from '@kolli/contract/monitoring/temperatures';
 import type { TFunction } from 'i18next';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import type {
   ChartBand,
   ChartData,
@@ -12,7 +13,6 @@ import type {
   ChartLook,
   ChartStretch,
 } from '../../components/chart/drawing/chart-types.ts';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import {
   degreesRangeText,
   degreesText,

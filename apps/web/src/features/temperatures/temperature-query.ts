@@ -3,7 +3,7 @@ import {
   showTemperatureLog,
   showTemperatureRecord,
 } from '@kolli/contract/monitoring/temperatures';
-import { dayEnd, dayStart } from '@kolli/domain/time/dates';
+import { dayEnd, timezoneOffset } from '../../lib/time/shown-time.ts';
 import type { ChartSpan } from '../../components/chart/drawing/chart-types.ts';
 import type { DayRange } from '../../components/filters/filter-types.ts';
 import { dateOfDay, dayOfDate } from '../../components/filters/parse-day.ts';
@@ -13,14 +13,13 @@ const DAYS_BACK = 3;
 
 /** From three days ago to today (TMP-03). */
 export function defaultRange(now: Date): DayRange {
-  const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() - DAYS_BACK);
-  return { from: dayOfDate(first), to: dayOfDate(now) };
+  return { from: dayOfDate(now, DAYS_BACK), to: dayOfDate(now) };
 }
 
 /** The start and end times of a range of days. */
 export function spanOfDays({ from, to }: DayRange): ChartSpan {
   return {
-    from: dayStart(dateOfDay(from)).getTime(),
+    from: dateOfDay(from).getTime(),
     to: dayEnd(dateOfDay(to)).getTime(),
   };
 }
@@ -32,7 +31,7 @@ export function logQuery(boxId: string, { from, to }: ChartSpan) {
     query: {
       startTime: from,
       endTime: to,
-      timezoneOffset: new Date(from).getTimezoneOffset(),
+      timezoneOffset: timezoneOffset(from),
     },
   });
 }

@@ -1,8 +1,8 @@
 import { Button, Kbd } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPrinter } from '@tabler/icons-react';
-import { formatDate, formatDateTime } from '@kolli/domain/time/dates';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDate, formatDateTime } from '../../lib/time/shown-time.ts';
 import { ScreenHead } from '../../components/layout/screen-head.tsx';
 import { EmptyState } from '../../components/state/empty-state.tsx';
 import { TodayChips } from './list/today-chips.tsx';

@@ -1,6 +1,6 @@
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { compareWalkedPlaces } from '@kolli/domain/today/walking-order';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { LogoMark } from '../../components/layout/logo.tsx';
 import { GROUP_ICONS } from './rows/today-icons.ts';
 import type { TodayRow, TodayRows } from './rows/today-types.ts';

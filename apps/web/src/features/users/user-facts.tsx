@@ -1,7 +1,7 @@
 import type { User } from '@kolli/contract/people/users';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { IconUserMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { CopyKey } from '../../components/button/copy-key.tsx';
 import { DangerButton } from '../../components/button/danger-button.tsx';
 import { FactList } from '../../components/text/fact-list.tsx';

@@ -1,6 +1,5 @@
-import { formatPhone } from '@kolli/domain/people/phone-numbers';
 import { IconClock, IconMapPin, IconPhone } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VerifiedParcel } from './verification-calls.ts';
 import { untilParts } from './until-text.ts';
@@ -18,6 +17,17 @@ function Fact({ icon, title, children }: FactProps) {
       </div>
     </li>
   );
+}
+
+/** A number to call. Its grouping comes with the numbering plans, for which these pages do not wait. */
+function PhoneLink({ phone }: { phone: string }) {
+  const [shown, setShown] = useState(phone);
+  useEffect(() => {
+    import('@kolli/domain/people/phone-numbers')
+      .then(({ formatPhone }) => setShown(formatPhone(phone)))
+      .catch(() => undefined);
+  }, [phone]);
+  return <a href={`tel:${phone}`}>{shown}</a>;
 }
 
 /** Where the parcel is, until when, and the number to call. */
@@ -40,7 +50,7 @@ export function ParcelFacts({ parcel }: { parcel: VerifiedParcel }) {
         </Fact>
       )}
       <Fact icon={<IconPhone {...look} />} title={t('verify.problem')}>
-        {t('verify.call')} <a href={`tel:${phoneNumber}`}>{formatPhone(phoneNumber)}</a>
+        {t('verify.call')} <PhoneLink phone={phoneNumber} />
       </Fact>
     </ul>
   );

@@ -47,7 +47,7 @@ test('VER-07 ERR-114 VER-06 VER-08 VER-09 VER-01 UIX-05: while the response is c
   expect(pin.element().tagName).toBe('INPUT');
   await see('Vasa Centralapotek, Box 1', 'Handelsesplanaden 14, Vasa');
   await see('Collect by 23.11.2026 at 16:05');
-  const call = the.link('+358 63 178 800');
+  const call = the.link('+358 6 317 8800');
   await expect.element(call).toHaveAttribute('href', 'tel:+35863178800');
 
   const code = the.img('QR code of the pickup PIN');
@@ -112,6 +112,31 @@ test('VER-10: after a refusal the link opened in this tab can be opened again; w
   await the.button('Try again').click();
   await expect.element(pin).toHaveValue('408716');
   expect(countOf(`POST ${path}`)).toBe(before + 1);
+});
+
+test('IDP-07: after a reload, and with an answer that is used up, it begins again by itself, once until there is a proof', async () => {
+  const link = '/verify/556000-0000/delivery-1';
+  rememberLink(link);
+  for (const query of ['', response]) {
+    left = [];
+    respondWith(() => failure('authentication_link_has_expired'));
+    const { unmount } = await open(query);
+    await see(the.heading('Please wait'));
+    await expect.poll(() => left).toEqual([link]);
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await see(the.button('Identify yourself again'));
+    await unmount();
+    const again = await open(query);
+    await see(the.heading('Open the link again'));
+    expect(left).toEqual([link]);
+    await the.button('Identify yourself again').click();
+    expect(left).toEqual([link, link]);
+    await again.unmount();
+    respondWith(() => result(sampleParcel()));
+    const proven = await open();
+    await expect.element(pin).toHaveValue('408716');
+    await proven.unmount();
+  }
 });
 
 test('NAV-06: without a response no request is sent, and it says how to start; a refusal with ‘User not authorized’ stays on this page, and is shown the same way', async () => {

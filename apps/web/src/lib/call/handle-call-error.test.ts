@@ -18,9 +18,9 @@ test.each<[string, Failure, object]>([
     { kind: 'endSession', notice: 'error_session_expired' },
   ],
   [
-    'NET-05: any other 401 logs out and reloads without a message',
+    'NET-05: any other 401 logs out and reloads, and Login says so',
     { code: 'not_authorized', status: 401 },
-    { kind: 'endSession', notice: null },
+    { kind: 'endSession', notice: 'session_gone' },
   ],
   [
     'NET-06 ERR-010: no response shows error_network_server_error',

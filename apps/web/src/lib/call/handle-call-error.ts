@@ -10,6 +10,9 @@ export type Reaction =
   | { readonly kind: 'toast'; readonly text: string }
   | { readonly kind: 'nothing' };
 
+/** The session has ended, nobody knows why; the server says it where it does (`sessionEndCause`). */
+const SESSION_GONE = 'session_gone';
+
 /** Codes for which the screen shows 'no permission', without a toast or log-out. */
 const foreignCodes: readonly string[] = ['forbidden', 'pharmacy_not_found', 'pickupbox_not_found'];
 
@@ -38,7 +41,10 @@ export function isForeign(error: CallError): boolean {
 export function reactionTo(error: CallError, visitor: 'staff' | 'customer'): Reaction {
   if (error.status === 300) return { kind: 'nothing' };
   if (error.status === 401) {
-    return { kind: 'endSession', notice: error.code === SESSION_EXPIRED ? error.code : null };
+    return {
+      kind: 'endSession',
+      notice: error.code === SESSION_EXPIRED ? error.code : SESSION_GONE,
+    };
   }
   if (error.status === 403) return reactionToRefusal(error, visitor);
   if (error.status === 404 && hasNoContent(error)) return { kind: 'go', to: '/locationNotAllowed' };

@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { state, network } from '../../../test/fake/server.ts';
 import { startSession } from '../../features/session/start-session.ts';
 import { takeNotice } from '../../features/session/session-notice.ts';
-import { currentToken, refreshToken } from './token.ts';
+import { untilIdle } from '../../../test/the.ts';
+import { currentToken, onOtherPerson, refreshToken, whenCallsAllowed } from './token.ts';
 
 /** Timeouts that end when the test says so; records the requested delays. */
 function holdTimeouts() {
@@ -47,4 +48,23 @@ test('a truncated response does not count as signed out', async () => {
     return new Response(body, { headers: { 'Content-Type': 'application/json' } });
   });
   await expect(refreshToken()).rejects.toMatchObject({ code: 'error_network_server_error' });
+});
+
+test('after another person has signed in in a second tab, the first tab sends nothing more and reloads', async () => {
+  const tokenOf = (sub: string) => `h.${btoa(JSON.stringify({ sub }))}.s`;
+  const give = (sub: string) =>
+    network.get('/identity/token', () => Response.json({ token: tokenOf(sub) }));
+  const begin = vi.fn();
+  onOtherPerson(begin);
+  give('one');
+  for (let times = 0; times < 2; times += 1) expect(await refreshToken()).toBe(tokenOf('one'));
+  expect(begin).not.toHaveBeenCalled();
+  give('other');
+  expect(await refreshToken()).toBeNull();
+  expect(begin).toHaveBeenCalledOnce();
+  const sent = vi.fn();
+  void whenCallsAllowed().then(sent);
+  await untilIdle();
+  expect(sent).not.toHaveBeenCalled();
+  expect(currentToken()).toBeNull();
 });

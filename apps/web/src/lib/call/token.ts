@@ -23,6 +23,10 @@ let generation = 0;
 let isOver = false;
 /** Set while the session is being closed; resolves if closing fails. */
 let closing: Promise<void> | null = null;
+/** The code with which the identity service last refused a token. */
+let refusal: string | null = null;
+/** The page belongs to somebody else than the session, in which another tab has signed in. */
+let meetOther = () => location.reload();
 
 export function currentToken(): string | null {
   return token;
@@ -31,6 +35,17 @@ export function currentToken(): string | null {
 /** The last token of a session that the server has ended; accepted only to log the sign-out. */
 export function lastToken(): string | null {
   return last;
+}
+
+/** Why the session of this browser has ended, as a code of the catalogue; null if the server does not say. */
+export function sessionEndCause(): string | null {
+  const isCause = refusal?.startsWith('session_') === true || refusal === 'user_is_disabled';
+  return isCause ? refusal : null;
+}
+
+/** Sets what happens, instead of a reload, when the session turns out to be another person's. */
+export function onOtherPerson(next: () => void): void {
+  meetOther = next;
 }
 
 /** Clears the token, and ignores one that is being fetched. */
@@ -101,6 +116,7 @@ async function fetchToken(startedIn: number): Promise<string | null> {
     if (signal.aborted || response.ok) throw noResponse(cause);
     return null;
   });
+  refusal = response.ok ? null : callErrorOf(response, body).code;
   if (response.status === 401 || response.status === 403) return store(null, startedIn);
   if (!response.ok) throw callErrorOf(response, body);
   const stored = store(tokenIn(body), startedIn);
@@ -119,10 +135,27 @@ function oneAtATime(request: () => Promise<Response>): Promise<Response> {
 
 function store(fresh: string | null, startedIn: number): string | null {
   if (startedIn !== generation) return null;
+  if (fresh !== null && last !== null && personIn(fresh) !== personIn(last)) {
+    // What the page shows and was about to send is the former person's.
+    endCalls();
+    meetOther();
+    return null;
+  }
   token = fresh;
   if (fresh !== null) isOver = false;
   last = fresh ?? last;
   return fresh;
+}
+
+/** Whose token it is; undefined for a text of another form. */
+function personIn(text: string): unknown {
+  const [, payload = ''] = text.split('.');
+  try {
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    return Object(claims)['sub'];
+  } catch {
+    return undefined;
+  }
 }
 
 function tokenIn(body: unknown): string | null {

@@ -14,10 +14,14 @@ const FORMULA = new RegExp(
   'u',
 );
 
-/** A number as spreadsheets in this language read it: with a comma but in English; empty for null. */
-export function csvNumber(value: number | null, language: string): string {
+/**
+ * A number of a file, with a decimal comma in every language: where CSV files have semicolons, as ours do, a spreadsheet
+ * reads '12.5' as a date in May. With `decimals` it is rounded to as many. Null becomes empty, never 0.
+ */
+export function csvNumber(value: number | null, decimals?: number): string {
   if (value === null) return '';
-  return language === 'en' ? String(value) : String(value).replace('.', ',');
+  const text = decimals === undefined ? String(value) : value.toFixed(decimals);
+  return text.replace('.', ',');
 }
 
 /**

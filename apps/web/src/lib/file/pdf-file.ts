@@ -1,6 +1,7 @@
 import type { jsPDF } from 'jspdf';
 import { downloadFile } from './download-file.ts';
 import { withLightElement } from './light-tokens.ts';
+import { addPaperFont, loadPaperFont, PAPER_FONT } from './pdf-font.ts';
 import { pdfText } from './pdf-text.ts';
 
 /** A jsPDF page as drawing functions use it: in millimetres, from the upper left corner. */
@@ -72,18 +73,18 @@ function readInks(): Inks {
 /** Draws title and facts; returns the y position of their end. */
 function drawHead(paper: Paper, { title, facts }: PdfReport, inks: Inks): number {
   const width = paper.internal.pageSize.getWidth() - 2 * MARGIN;
-  paper.setFont('helvetica', 'bold').setFontSize(17).setTextColor(inks.ink);
-  paper.text(pdfText(title), MARGIN, MARGIN + 6);
+  paper.setFont(PAPER_FONT, 'bold').setFontSize(17).setTextColor(inks.ink);
+  paper.text(pdfText(paper, title), MARGIN, MARGIN + 6);
   let y = MARGIN + 14;
   paper.setFontSize(9.5);
-  paper.setFont('helvetica', 'normal');
-  const widest = Math.max(...facts.map(({ label }) => paper.getTextWidth(pdfText(label))));
+  paper.setFont(PAPER_FONT, 'normal');
+  const widest = Math.max(...facts.map(({ label }) => paper.getTextWidth(pdfText(paper, label))));
   const left = Math.max(34, widest + 4);
   for (const { label, value } of facts) {
     paper.setTextColor(inks.quiet);
-    paper.text(pdfText(label), MARGIN, y);
+    paper.text(pdfText(paper, label), MARGIN, y);
     paper.setTextColor(inks.ink);
-    const lines = paper.splitTextToSize(pdfText(value), width - left) as string[];
+    const lines = paper.splitTextToSize(pdfText(paper, value), width - left) as string[];
     paper.text(lines, MARGIN + left, y);
     y += 4.8 * lines.length;
   }
@@ -93,8 +94,11 @@ function drawHead(paper: Paper, { title, facts }: PdfReport, inks: Inks): number
 /** Draws how the figures were made below the tables; returns the y position of its end. */
 function drawNote(paper: Paper, note: string, top: number, inks: Inks): number {
   const { pageSize } = paper.internal;
-  paper.setFont('helvetica', 'normal').setFontSize(8).setTextColor(inks.quiet);
-  const lines = paper.splitTextToSize(pdfText(note), pageSize.getWidth() - 2 * MARGIN) as string[];
+  paper.setFont(PAPER_FONT, 'normal').setFontSize(8).setTextColor(inks.quiet);
+  const lines = paper.splitTextToSize(
+    pdfText(paper, note),
+    pageSize.getWidth() - 2 * MARGIN,
+  ) as string[];
   const isFull = top + 4 * lines.length > pageSize.getHeight() - FOOT - 4;
   if (isFull) paper.addPage();
   const y = isFull ? MARGIN : top;
@@ -110,12 +114,12 @@ function drawSignature(paper: Paper, labels: readonly string[], end: number, ink
   const y = (isFull ? MARGIN : end) + 14;
   const gap = 8;
   const width = (pageSize.getWidth() - 2 * MARGIN + gap) / labels.length - gap;
-  paper.setFont('helvetica', 'normal').setFontSize(8).setTextColor(inks.quiet);
+  paper.setFont(PAPER_FONT, 'normal').setFontSize(8).setTextColor(inks.quiet);
   paper.setDrawColor(inks.ink).setLineWidth(0.2);
   labels.forEach((label, index) => {
     const left = MARGIN + index * (width + gap);
     paper.line(left, y, left + width, y);
-    paper.text(pdfText(label), left, y + 4);
+    paper.text(pdfText(paper, label), left, y + 4);
   });
 }
 
@@ -124,21 +128,32 @@ function drawFeet(paper: Paper, { title, foot }: PdfReport, inks: Inks): void {
   const { pageSize } = paper.internal;
   const pages = paper.getNumberOfPages();
   const y = pageSize.getHeight() - FOOT + 3;
-  paper.setFont('helvetica', 'normal').setFontSize(8).setTextColor(inks.quiet);
+  paper.setFont(PAPER_FONT, 'normal').setFontSize(8).setTextColor(inks.quiet);
   paper.setDrawColor(inks.line).setLineWidth(0.2);
   for (let page = 1; page <= pages; page += 1) {
     paper.setPage(page);
     paper.line(MARGIN, y - 5, pageSize.getWidth() - MARGIN, y - 5);
-    paper.text(pdfText(page === 1 ? foot : `${title} · ${foot}`), MARGIN, y);
+    paper.text(pdfText(paper, page === 1 ? foot : `${title} · ${foot}`), MARGIN, y);
     const number = `${String(page)} / ${String(pages)}`;
     paper.text(number, pageSize.getWidth() - MARGIN, y, { align: 'right' });
   }
 }
 
 /** A cell's text; in cells without line breaks its spaces become no-break spaces. */
-function cellText(text: string, { isNumber, isWhole }: Partial<PdfColumn> = {}): string {
-  return isNumber || isWhole ? pdfText(text).replaceAll(' ', '\u00a0') : pdfText(text);
+function cellText(
+  paper: Paper,
+  text: string,
+  { isNumber, isWhole }: Partial<PdfColumn> = {},
+): string {
+  const drawn = pdfText(paper, text);
+  return isNumber || isWhole ? drawn.replaceAll(' ', '\u00a0') : drawn;
 }
+
+const CELL_STYLES = {
+  font: PAPER_FONT,
+  fontSize: 8,
+  cellPadding: { horizontal: 1.5, vertical: 1.6 },
+};
 
 type AutoTable = typeof import('jspdf-autotable').autoTable;
 
@@ -152,11 +167,11 @@ function drawTable(
   top: number,
   inks: Inks,
 ): number {
-  paper.setFont('helvetica', 'bold').setFontSize(11.5).setTextColor(inks.ink);
-  paper.text(pdfText(title), MARGIN, top + 4);
+  paper.setFont(PAPER_FONT, 'bold').setFontSize(11.5).setTextColor(inks.ink);
+  paper.text(pdfText(paper, title), MARGIN, top + 4);
   if (rows.length === 0) {
-    paper.setFont('helvetica', 'normal').setFontSize(9.5).setTextColor(inks.quiet);
-    paper.text(pdfText(empty), MARGIN, top + 10);
+    paper.setFont(PAPER_FONT, 'normal').setFontSize(9.5).setTextColor(inks.quiet);
+    paper.text(pdfText(paper, empty), MARGIN, top + 10);
     return top + 14;
   }
   let end = top;
@@ -164,13 +179,13 @@ function drawTable(
   autoTable(paper, {
     startY: top + 7,
     margin: { left: MARGIN, right: MARGIN, top: MARGIN, bottom: FOOT + 6 },
-    head: [columns.map(({ header }) => pdfText(header))],
-    body: rows.map((row) => row.map((text, index) => cellText(text, columns[index]))),
+    head: [columns.map(({ header }) => pdfText(paper, header))],
+    body: rows.map((row) => row.map((text, index) => cellText(paper, text, columns[index]))),
     // Two columns over the whole page would be far apart.
     tableWidth: columns.length > 2 ? 'auto' : 'wrap',
     theme: 'plain',
     rowPageBreak: 'avoid',
-    styles: { fontSize: 8, cellPadding: { horizontal: 1.5, vertical: 1.6 }, textColor: inks.ink },
+    styles: { ...CELL_STYLES, textColor: inks.ink },
     bodyStyles: { lineColor: inks.line, lineWidth: { bottom: 0.15 } },
     headStyles: { fillColor: inks.head, textColor: inks.quiet, fontStyle: 'bold' },
     columnStyles: Object.fromEntries(numbers.map((halign, index) => [index, { halign }])),
@@ -186,16 +201,18 @@ function drawTable(
 
 /**
  * Creates a report as a PDF: A4 pages with title, facts, chart, tables that continue over pages,
- * page numbers 'n / m' and a footer; always in light colours. jsPDF is loaded on demand.
+ * page numbers 'n / m' and a footer; always in light colours. jsPDF and the font are loaded on demand.
  */
 export async function makePdf(report: PdfReport): Promise<Blob> {
-  const [{ jsPDF: Pdf }, { autoTable }] = await Promise.all([
+  const [{ jsPDF: Pdf }, { autoTable }, font] = await Promise.all([
     import('jspdf'),
     import('jspdf-autotable'),
+    loadPaperFont(),
   ]);
   const inks = readInks();
   const orientation = report.isWide === true ? 'landscape' : 'portrait';
   const paper = new Pdf({ unit: 'mm', format: 'a4', orientation, compress: true });
+  addPaperFont(paper, font);
   paper.setProperties({ title: report.title, creator: report.foot });
   paper.setLanguage(report.language === 'no' ? 'nb' : (report.language as 'en'));
   const { pageSize } = paper.internal;

@@ -1,43 +1,31 @@
-/** The characters of Windows-1252 beyond Latin-1, which the built-in PDF fonts also have. */
-const beyondLatin1 = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
+import type { jsPDF } from 'jspdf';
 
-/** Characters that the fonts lack, with their replacements. */
-const alike: Readonly<Record<string, string>> = {
-  '\u2212': '-',
-  '\u2010': '-',
-  '\u2011': '-',
-  '\u00a0': ' ',
-  '\u202f': ' ',
-  '\u2009': ' ',
-  '\t': ' ',
-  ł: 'l',
-  Ł: 'L',
-  đ: 'd',
-  Đ: 'D',
-  ı: 'i',
-  ŋ: 'n',
-  Ŋ: 'N',
-  ŧ: 't',
-  Ŧ: 'T',
-};
-
-function isDrawn(letter: string): boolean {
-  const code = letter.codePointAt(0) ?? 0;
-  return (code >= 0x20 && code < 0x7f) || (code >= 0xa1 && code <= 0xff) || letter === '\n';
+/** The numbers of the letters that the chosen font has. */
+function lettersOf(paper: jsPDF): Readonly<Record<number, number>> {
+  const { metadata } = paper.getFont() as {
+    metadata?: { cmap?: { unicode?: { codeMap?: Readonly<Record<number, number>> } } };
+  };
+  return metadata?.cmap?.unicode?.codeMap ?? {};
 }
 
-function drawable(letter: string): string {
-  const same = alike[letter];
-  if (same !== undefined) return same;
-  if (isDrawn(letter) || beyondLatin1.includes(letter)) return letter;
-  const [base = ''] = letter.normalize('NFD');
-  return alike[base] ?? (isDrawn(base) ? base : '?');
+/** What nobody sees on a screen either, such as the selector of an emoji's look. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+
+/** The sign of a letter that cannot be printed: its number, such as [U+1F48A]. */
+function signOf(letter: string, code: number): string {
+  if (INVISIBLE.test(letter)) return '';
+  return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
 }
 
 /**
- * Converts a text to characters of the built-in PDF fonts: å ä ö ø æ, ° and – stay; other letters
- * lose their diacritics, and the rest becomes a question mark.
+ * A text as it is printed in the font of the paper: every letter that the font has stays, any other is printed as the
+ * sign of its number, so that nothing is silently another letter (TXT-04).
  */
-export function pdfText(text: string): string {
-  return [...text.normalize('NFC')].map(drawable).join('');
+export function pdfText(paper: jsPDF, text: string): string {
+  const letters = lettersOf(paper);
+  const drawn = [...text.normalize('NFC').replaceAll('\t', ' ')].map((letter) => {
+    const code = letter.codePointAt(0) ?? 0;
+    return letter === '\n' || (letters[code] ?? 0) > 0 ? letter : signOf(letter, code);
+  });
+  return drawn.join('');
 }

@@ -44,6 +44,18 @@ export function whenHidden(): { readonly signal: AbortSignal; readonly end: () =
   };
 }
 
+/**
+ * A signal that is aborted once the browser says that the network is gone: a connection over it only falls silent. `end`
+ * removes the listener.
+ */
+export function whenOffline(): { readonly signal: AbortSignal; readonly end: () => void } {
+  const offline = new AbortController();
+  const listeners = new AbortController();
+  const lose = () => offline.abort(new Error('The network is gone'));
+  window.addEventListener('offline', lose, { signal: listeners.signal });
+  return { signal: offline.signal, end: () => listeners.abort() };
+}
+
 /** Waits while the page is hidden; resolves early when `stop` is aborted. */
 export function untilVisible(stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -9,7 +9,13 @@ import { callWithToken } from '../call/call.ts';
 import { CallError, callErrorOf, noResponse } from '../call/call-error.ts';
 import { readEvents } from './event-stream.ts';
 import { requestPath } from '../call/request-path.ts';
-import { createWatchdog, untilVisible, wakeableDelay, whenHidden } from './live-timing.ts';
+import {
+  createWatchdog,
+  untilVisible,
+  wakeableDelay,
+  whenHidden,
+  whenOffline,
+} from './live-timing.ts';
 
 export type LiveTiming = {
   /** First delay before reconnecting; it doubles up to `longestWaitMs`, with jitter. */
@@ -25,8 +31,8 @@ export type LiveListener = {
   /** Connected: data fetched before may be outdated, see `LiveReady`. */
   readonly onReady: (ready: LiveReady) => void;
   readonly onChange: (notice: LiveNotice) => void;
-  /** The stream is disconnected; it reconnects. */
-  readonly onLost: () => void;
+  /** The stream is disconnected; it reconnects. `isEnd`: the server has ended it, as it does every few minutes. */
+  readonly onLost: (isEnd: boolean) => void;
   /** Permanently refused (401 or 403): it does not reconnect. */
   readonly onRefused: (error: CallError) => void;
 };
@@ -58,15 +64,17 @@ async function keepFollowing(
   while (!stop.aborted) {
     await untilVisible(stop);
     if (stop.aborted) return;
-    const hidden = whenHidden();
+    const [hidden, offline] = [whenHidden(), whenOffline()];
+    let isEnd = false;
     try {
-      await followOnce(pharmacyId, timing, AbortSignal.any([stop, hidden.signal]), {
+      await followOnce(pharmacyId, timing, AbortSignal.any([stop, hidden.signal, offline.signal]), {
         ...listener,
         onReady: (ready) => {
           failures = 0;
           listener.onReady(ready);
         },
       });
+      isEnd = true;
     } catch (error) {
       if (stop.aborted) return;
       if (error instanceof CallError && (error.status === 401 || error.status === 403)) {
@@ -75,10 +83,11 @@ async function keepFollowing(
       }
     } finally {
       hidden.end();
+      offline.end();
     }
     if (stop.aborted) return;
     if (hidden.signal.aborted) continue;
-    listener.onLost();
+    listener.onLost(isEnd);
     await wakeableDelay(waitMs(failures, timing), stop);
     failures += 1;
   }

@@ -7,6 +7,7 @@ import { createLiveRefresh } from './live-refresh.ts';
 const QUIET_MS = 5000;
 
 const StaleContext = createContext<number | null>(null);
+const ConnectedContext = createContext(true);
 
 type LiveProviderProps = { pharmacyId: string; children: ReactNode };
 
@@ -14,6 +15,7 @@ type LiveProviderProps = { pharmacyId: string; children: ReactNode };
 export function LiveProvider({ pharmacyId, children }: LiveProviderProps) {
   const queryClient = useQueryClient();
   const [staleSince, setStaleSince] = useState<number | null>(null);
+  const [isConnected, setIsConnected] = useState(true);
 
   useEffect(() => {
     const refresh = createLiveRefresh(queryClient);
@@ -22,11 +24,14 @@ export function LiveProvider({ pharmacyId, children }: LiveProviderProps) {
       clearTimeout(timer);
       timer = undefined;
       setStaleSince(null);
+      setIsConnected(true);
     };
-    const lost = () => {
+    const lost = (isEnd: boolean) => {
+      if (!isEnd) setIsConnected(false);
       const lostMs = Date.now();
       timer ??= setTimeout(() => {
         setStaleSince(lostMs);
+        setIsConnected(false);
       }, QUIET_MS);
     };
     const stop = followPharmacy(pharmacyId, {
@@ -47,7 +52,11 @@ export function LiveProvider({ pharmacyId, children }: LiveProviderProps) {
     };
   }, [pharmacyId, queryClient]);
 
-  return <StaleContext value={staleSince}>{children}</StaleContext>;
+  return (
+    <StaleContext value={staleSince}>
+      <ConnectedContext value={isConnected}>{children}</ConnectedContext>
+    </StaleContext>
+  );
 }
 
 /**
@@ -56,4 +65,9 @@ export function LiveProvider({ pharmacyId, children }: LiveProviderProps) {
  */
 export function useStaleSince(): number | null {
   return use(StaleContext);
+}
+
+/** Whether changes reach this screen: false as soon as the network or the stream is gone. */
+export function useIsConnected(): boolean {
+  return use(ConnectedContext);
 }

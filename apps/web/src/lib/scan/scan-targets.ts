@@ -1,5 +1,6 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { ScanScreen } from '@kolli/domain/scan/scan-table';
+import type { ScannerInput } from './use-scanner.ts';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** What is on the screen for a scan, and what it does there. */
@@ -9,8 +10,10 @@ export type ScanTarget = {
   readonly onOrder?: (delivery: Delivery) => void;
   /** Called for `fillForm`. */
   readonly onUnknown?: (kolliId: string) => void;
-  /** Called for every scan: undoes what its keys did, where single keys act. */
-  readonly onScanned?: () => void;
+  /** Called for every scan with the time of its first key: undoes what its keys did, where single keys act. */
+  readonly onScanned?: (firstMs: number) => void;
+  /** Called for every scan instead of all else: a test of the scanner. */
+  readonly onTested?: (input: ScannerInput) => void;
   /** Closes the dialog before something else opens. */
   readonly close?: () => void;
 };

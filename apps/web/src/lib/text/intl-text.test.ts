@@ -44,7 +44,7 @@ test('a percentage is spaced from its sign as the language requires, on an axis 
 });
 
 test("a month's short name is as long as its neighbours", () => {
-  const september = new Date(2026, 8, 1);
+  const september = '2026-09';
   const names = ['en', 'fi', 'sv', 'no'].map((language) => text.monthText(september, language));
   expect(names).toEqual(['Sep', 'syys', 'sep.', 'sep']);
 });

@@ -1,4 +1,5 @@
 import { alarmDuration } from '@kolli/domain/temperature/alarm-figures';
+import type { Month } from './months.ts';
 
 /** The locale for Intl: British English has no comma before 'and'. */
 function intlTag(language: string): string {
@@ -71,11 +72,14 @@ export function languagesText(codes: readonly string[], language: string): strin
   return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 }
 
-/** A month's short name in the language: 'Jan', 'tammi', 'jan.'. British September alone has four letters. */
-export function monthText(date: Date, language: string): string {
+/** The short name of a month in the language: 'Jan', 'tammi', 'jan.'. British September alone has four letters. */
+export function monthText(month: Month, language: string): string {
   const tag = language === 'en' ? 'en-US' : intlTag(language);
-  return new Intl.DateTimeFormat(tag, { month: 'short' }).format(date);
+  return formatMonth(month, tag, 'short');
 }
+
+const formatMonth = (month: Month, tag: string, length: 'short' | 'long') =>
+  new Intl.DateTimeFormat(tag, { month: length, timeZone: 'UTC' }).format(new Date(`${month}-01`));
 
 /** A temperature with two decimals and its unit, for averages: '7.25 °C', '7,25 °C'. */
 export function averageDegreesText(celsius: number, language: string): string {
@@ -137,7 +141,7 @@ export function wholePercentText(percent: number, language: string): string {
   return new Intl.NumberFormat(intlTag(language), { style: 'percent' }).format(percent / 100);
 }
 
-/** A month's full name in the language: 'March', 'maaliskuu', 'mars'. */
-export function monthNameText(date: Date, language: string): string {
-  return new Intl.DateTimeFormat(intlTag(language), { month: 'long' }).format(date);
+/** The full name of a month in the language: 'March', 'maaliskuu', 'mars'. */
+export function monthNameText(month: Month, language: string): string {
+  return formatMonth(month, intlTag(language), 'long');
 }

@@ -1,5 +1,5 @@
-import { zoneClock } from '@kolli/domain/time/wall-clock';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { showTimesIn } from '../time/shown-time.ts';
 import { monthCount, monthOf, monthRangeTimes, monthsOf, monthsUntil } from './months.ts';
 
 test('STA-02: by default the twelve months up to the current one', () => {
@@ -29,11 +29,14 @@ test.each([
   expect(new Date(endTime)).toEqual(new Date(lastYear, lastMonth, 0, 23, 59, 58));
 });
 
-test('STA-02: a range is in the zone’s local time, in summer and winter', () => {
-  const { timeZone = '' } = monthRangeTimes({ from: '2026-01', to: '2026-07' });
-  const clock = zoneClock(timeZone);
-  for (const month of [0, 6]) {
-    const midnight = new Date(2026, month, 1);
-    expect(clock?.shownAt(midnight.getTime())).toBe(Date.UTC(2026, month, 1));
-  }
+test('STA-02 ZON-01: months begin and end by the clock of the pharmacy, in summer and winter', () => {
+  showTimesIn('Europe/Oslo');
+  onTestFinished(() => showTimesIn('UTC'));
+  const { startTime, endTime, ...zone } = monthRangeTimes({ from: '2026-01', to: '2026-07' });
+  expect(new Date(startTime).toISOString()).toBe('2025-12-31T23:00:00.000Z');
+  expect(new Date(endTime).toISOString()).toBe('2026-07-31T21:59:58.000Z');
+  expect(zone).toEqual({ timezoneOffset: -60, timeZone: 'Europe/Oslo' });
+  const late = new Date('2026-02-28T23:30:00Z');
+  expect(monthOf(late)).toBe('2026-03');
+  expect(monthsUntil(late, 2)).toEqual({ from: '2026-02', to: '2026-03' });
 });

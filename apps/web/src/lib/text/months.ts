@@ -1,4 +1,4 @@
-import { zoneClock } from '@kolli/domain/time/wall-clock';
+import { shownParts, shownZone, timeOf, timezoneOffset } from '../time/shown-time.ts';
 
 /** A calendar month as 'YYYY-MM'. */
 export type Month = string;
@@ -19,20 +19,22 @@ function monthAt(year: number, month: number): Month {
   return date.toISOString().slice(0, 7);
 }
 
-/** The month of a date, in local time. */
+/** The month of a date. */
 export function monthOf(date: Date): Month {
-  return monthAt(date.getFullYear(), date.getMonth() + 1);
+  const { year, month } = shownParts(date);
+  return monthAt(year, month);
 }
 
-/** The local midnight at which a month begins. */
-export function dateOfMonth(month: Month): Date {
-  const [year, number] = partsOf(month);
-  return new Date(year, number - 1, 1);
+/** The midnight at which a month begins. */
+export function dateOfMonth(text: Month): Date {
+  const [year, month] = partsOf(text);
+  return timeOf({ year, month, day: 1 });
 }
 
-/** The range of `count` months that ends with the month of `now`, in local time. */
+/** The range of `count` months that ends with the month of `now`. */
 export function monthsUntil(now: Date, count: number): MonthRange {
-  return { from: monthAt(now.getFullYear(), now.getMonth() + 2 - count), to: monthOf(now) };
+  const { year, month } = shownParts(now);
+  return { from: monthAt(year, month + 1 - count), to: monthOf(now) };
 }
 
 /** The number of months in a range; 0 or less if it ends before it starts. */
@@ -49,23 +51,14 @@ export function monthsOf(range: MonthRange): Month[] {
   return Array.from({ length: count }, (_, index) => monthAt(year, month + index));
 }
 
-/** The browser's time zone; empty if the system has no named zone. */
-function zoneName(): { timeZone?: string } {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return zoneClock(timeZone) === undefined ? {} : { timeZone };
-}
-
-/**
- * The time parameters of a range of months: from the first midnight to 23:59:58 of the last day
- * (UIX-16) in local time, with the time zone, whose clock changes the server needs.
- */
+/** The time parameters of a range of months: from the first midnight to 23:59:58 of the last day (UIX-16). */
 export function monthRangeTimes({ from, to }: MonthRange) {
   const [year, month] = partsOf(to);
   const start = dateOfMonth(from);
   return {
     startTime: start.getTime(),
     endTime: dateOfMonth(monthAt(year, month + 1)).getTime() - DAY_REST_MS,
-    timezoneOffset: start.getTimezoneOffset(),
-    ...zoneName(),
+    timezoneOffset: timezoneOffset(start),
+    timeZone: shownZone(),
   };
 }

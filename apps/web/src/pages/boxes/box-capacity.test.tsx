@@ -1,6 +1,6 @@
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { boxWork, sampleCapacity } from '../../../test/fake/boxes.ts';
 import { countOf, failure, network } from '../../../test/fake/server.ts';
 import { pathOf, openApp } from '../../../test/open-app.tsx';

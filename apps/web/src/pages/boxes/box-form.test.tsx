@@ -249,12 +249,12 @@ test('BOX-33 HLD-01: an admin sets ranges, intervals, rules, the box’s placeme
     ['Fridge lockers, max (°C)', '7,5'],
     ['Basic lockers, min (°C)', '-5'],
     ['Temperature alarm interval (minutes)', '15'],
-    ['Basic: Deliveries are kept (days)', '5'],
+    ['Basic: Parcels wait (days)', '5'],
   ] as const)
     await field(name).fill(value);
   await box('Stands outdoors').click();
   await box('Fridge lockers have rules of their own').click();
-  await field('Fridge: Deliveries are kept (days)').fill('3');
+  await field('Fridge: Parcels wait (days)').fill('3');
   await field('Fridge: Reservations are kept (days)').fill('2');
   await field('Fridge: Time between reminders (days)').fill('0,5');
   await save.click();

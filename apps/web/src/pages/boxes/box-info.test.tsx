@@ -1,6 +1,7 @@
 import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { boxWork } from '../../../test/fake/boxes.ts';
 import { changeBox, failure, live, network, state, result } from '../../../test/fake/server.ts';
 import { permit } from '../../../test/fake/profile.ts';
@@ -17,7 +18,6 @@ import {
   tryAgain,
 } from '../../../test/the.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { fakeLog, temperatures } from '../../../test/fake/temperatures.ts';
 
 const path = pathOf('info-pickup-boxes');
@@ -110,7 +110,7 @@ test('BOX-13 BOX-14 BOX-15 BOX-16: the rules of basic lockers in days, those of 
   changeInfo({ deliveryRulesBasicLocker: rules(2) });
   await openInfo();
   expectFacts({
-    'Deliveries are kept': '2 days',
+    'Parcels wait': '2 days',
     'Time between reminders': '0.5 day',
     'Reservations are kept': '2 days',
   });
@@ -119,12 +119,12 @@ test('BOX-13 BOX-14 BOX-15 BOX-16: the rules of basic lockers in days, those of 
   expect(fridge.query()).toBeNull();
   changeInfo({ deliveryRulesBasicLocker: rules(1), deliveryRulesFridgeLocker: rules(1.5) });
   await nowShown('Long Street');
-  await expect.element(basic).toMatchTextContent(/Deliveries are kept1 day(?!s)/u);
+  await expect.element(basic).toMatchTextContent(/Parcels wait1 day(?!s)/u);
   await expect.element(basic).toMatchTextContent(/Reservations are kept1 day(?!s)/u);
-  await expect.element(fridge).toMatchTextContent(/Deliveries are kept1.5 days/u);
+  await expect.element(fridge).toMatchTextContent(/Parcels wait1.5 days/u);
   changeInfo({ deliveryRulesFridgeLocker: rules(1) });
   await nowShown('Short Street');
-  await expect.element(fridge).toMatchTextContent(/Deliveries are kept1 day(?!s)/u);
+  await expect.element(fridge).toMatchTextContent(/Parcels wait1 day(?!s)/u);
   await expect.element(fridge).toMatchTextContent(/Reservations are kept1 day(?!s)/u);
 });
 

@@ -121,7 +121,7 @@ test('API-05 SHF-08 DLV-18: assign to shelf opens the shelf choice and assigns; 
   await dialog.getByRole('button', { name: 'Assign to shelf' }).click();
   await gone(dialog);
   expect(sent('PATCH')).toMatchObject({
-    line: `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-48214`,
+    line: `PATCH /api/deliveries/assign/${PHARMACY_ID}/${sampleDelivery().docId}`,
     body: { assignToBox: false },
   });
   await button('Choose shelf: fp-48214').click();
@@ -190,7 +190,7 @@ test('API-06 DLV-19: quick reservation assigns lockers of a box, and shows which
   await dialog.getByRole('button', { name: /^Reserve/u }).click();
   await see(/^Locker .* is reserved$/u);
   expect(sent('PATCH')).toMatchObject({
-    line: `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-48214`,
+    line: `PATCH /api/deliveries/assign/${PHARMACY_ID}/${sampleDelivery().docId}`,
     body: { assignToBox: true, boxInfo: { boxId: BOX_ID } },
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Locator, userEvent } from 'vitest/browser';
-import { dayEnd, dayStart, formatDate } from '@kolli/domain/time/dates';
+import { dayEnd, dayStart, formatDate } from '../../lib/time/shown-time.ts';
 import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/lists.ts';
 import { permit } from '../../../test/fake/profile.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';

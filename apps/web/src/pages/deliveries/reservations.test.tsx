@@ -82,7 +82,7 @@ test('RES-08 RES-09 RES-10 RES-11 UIX-13: the columns, colours, and marks, users
     '+358 44 907 6610',
     '+1 more',
     'Delivered',
-    'Cooling',
+    'Fridge shelf',
     'Anna Lindqvist',
     'Sari Koskela',
     'Elin Sjöberg',

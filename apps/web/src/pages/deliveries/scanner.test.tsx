@@ -86,7 +86,7 @@ test('above a form a scan fills the kolli field, also from another field, whose 
 
 const first = sampleDelivery({ deliveryId: 'fp-1', docId: '01990000-0000-7000-8000-0000000000a1' });
 const second = { ...first, deliveryId: 'fp-2', docId: '01990000-0000-7000-8000-0000000000a2' };
-const assign = `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-1`;
+const assign = `PATCH /api/deliveries/assign/${PHARMACY_ID}/${first.docId}`;
 
 /** The assignment of the first order is answered only after `answer` is called. */
 function holdAssignment(changes: Parameters<typeof sampleDelivery>[0]) {

@@ -1,5 +1,5 @@
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { expect, test, vi } from 'vitest';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { live, network } from '../../../test/fake/server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { pathOf, openApp } from '../../../test/open-app.tsx';

@@ -11,7 +11,6 @@ import { HoldChart } from '../../features/holds/curve/hold-chart.tsx';
 import { DecisionArea } from '../../features/holds/decision/decision-area.tsx';
 import { HoldDetail } from '../../features/holds/detail/hold-detail.tsx';
 import { GoneParcel } from '../../features/holds/gone-parcel.tsx';
-import { useRecordOpening } from '../../features/deliveries/info/use-record-opening.ts';
 import { holdQuery } from '../../features/holds/parcel/hold-queries.ts';
 import { CallError } from '../../lib/call/call-error.ts';
 import { awaitsFirstAnswer } from '../../lib/call/query.ts';
@@ -34,7 +33,6 @@ export function ParcelDetail(props: ParcelDetailProps) {
   const { pharmacyId, docId, listed, nowMs, hasNext, onNext } = props;
   const { t } = useTranslation();
   const canJudge = usePermission('delivery.judge');
-  useRecordOpening(docId);
   const query = useQuery(holdQuery(pharmacyId, docId));
   const { data, error, refetch } = query;
   const held = data?.held ?? listed;

@@ -1,7 +1,7 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { finishOpening } from '../../../test/fake/boxes.ts';
 import { holds, judge } from '../../../test/fake/holds.ts';
 import { countOf, failure, live, network, state } from '../../../test/fake/server.ts';

@@ -46,7 +46,7 @@ test("DLG-09 LCK-22 DLV-19 INT-08 NET-12: the waiting ones are listed, without t
   await choose('fp-48214').click();
   await see('Locker 1-2 is reserved');
   expect(assigned()).toMatchObject({
-    line: `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-48214`,
+    line: `PATCH /api/deliveries/assign/${PHARMACY_ID}/${sampleDelivery().docId}`,
     body: { assignToBox: true, boxInfo: { boxId: BOX_ID, lockerId: ['1-2'] } },
   });
 });
@@ -66,7 +66,9 @@ test('INT-04: an order that does not fit behind the door shows its wishes and ca
   expect(assigned()).toBeUndefined();
   await choose('fp-medium').click();
   await see('Locker 1-2 is reserved');
-  expect(assigned()?.line).toBe(`PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-medium`);
+  expect(assigned()?.line).toBe(
+    `PATCH /api/deliveries/assign/${PHARMACY_ID}/${String(medium?.docId)}`,
+  );
 });
 
 test('DLG-28 DLG-29 DLG-30: without a phone number it asks for one', async () => {

@@ -1,7 +1,7 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { changeLocker, state } from '../../../test/fake/server.ts';
 import { door, openDoor, openLockers } from '../../../test/open-app.tsx';
 import { deliveredParcel } from '../../../test/sample/delivery.ts';

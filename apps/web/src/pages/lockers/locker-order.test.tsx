@@ -148,7 +148,7 @@ test('CAL-42 DLV-27: deleting the reservation of a locker names the box and the 
   await the.button('Delete', { exact: true }).click();
   await expect.element(door('1-3')).toHaveAccessibleName('1-3, medium, free');
   expect(sent('DELETE')).toMatchObject({
-    line: `DELETE /api/deliveries/delete-reservation/${BOX_ID}/fp-48205`,
+    line: `DELETE /api/deliveries/delete-reservation/${BOX_ID}/01990000-0000-7000-8000-0000000000d3`,
     body: { docId: '01990000-0000-7000-8000-0000000000d3' },
   });
   await expect.element(door('1-3')).toHaveFocus();
@@ -215,7 +215,7 @@ test("LCK-37: an order is downloaded as 'Order.csv', made in the browser; its ko
 });
 
 const masked = '************';
-const line = 'GET /api/deliveries/show-decoded-ssn/fp-48214';
+const line = `GET /api/deliveries/show-decoded-ssn/${deliveredParcel().docId}`;
 
 async function openParcel() {
   const { router } = await openDoor('2-1', renderScreen);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import {
   countOf,
   failure,
@@ -12,7 +13,6 @@ import { door, openDoor } from '../../../test/open-app.tsx';
 import { sampleBox } from '../../../test/sample/box.ts';
 import { BOX_ID } from '../../../test/sample/ids.ts';
 import { bodiesOf, see, the, untilIdle, gone } from '../../../test/the.ts';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { alarms, sampleAlarm } from '../../../test/fake/alarms.ts';
 
 const toggled = `PATCH /api/pickup-boxes/toggle-locker/${BOX_ID}`;

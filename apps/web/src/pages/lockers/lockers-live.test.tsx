@@ -1,5 +1,5 @@
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { expect, test } from 'vitest';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { changeBox } from '../../../test/fake/state.ts';
 import { alarms, sampleAlarm } from '../../../test/fake/alarms.ts';
 import { changeLocker, failure, live, network, requests } from '../../../test/fake/server.ts';

@@ -8,7 +8,7 @@ import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { scan } from '../../../test/scan.ts';
 import { bodyOf, gone, see, the, untilIdle } from '../../../test/the.ts';
 
-const assign = `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-48214`;
+const assign = `PATCH /api/deliveries/assign/${PHARMACY_ID}/${sampleDelivery().docId}`;
 const assigned = () => bodyOf(assign);
 
 test('SCN-02: the scan of an unknown parcel opens the form for that door with the ID filled in', async () => {

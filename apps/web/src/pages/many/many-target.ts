@@ -1,7 +1,7 @@
 import type { Alarm } from '@kolli/contract/monitoring/alarms';
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { OfferedAction } from '@kolli/domain/delivery/offered-actions';
-import { formatDateTime } from '@kolli/domain/time/dates';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { causeWords } from '../../features/alarms/alarm-words.ts';
 import type { Each } from '../../components/work/use-each.ts';
 

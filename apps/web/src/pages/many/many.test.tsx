@@ -153,7 +153,7 @@ test('TOD-03: cancelling the question sends nothing; a double click begins once,
   await see(dialog.getByText('3 of 3 done.'));
   const lines = requests.map(({ line }) => line).filter((line) => line.startsWith('DELETE '));
   const path = `/api/deliveries/delete-reservation-on-pharmacy/${PHARMACY_ID}`;
-  expect(lines.toSorted()).toEqual([1, 2, 3].map((at) => `DELETE ${path}/fp-${String(at)}`));
+  expect(lines.toSorted()).toEqual([0, 1, 2].map((at) => `DELETE ${path}/${idOf(at)}`));
 });
 
 test('LST-04: what was deleted together is undone together, and it says how many are not', async () => {
@@ -163,7 +163,7 @@ test('LST-04: what was deleted together is undone together, and it says how many
   );
   network.post('/api/undo/delivery', async ({ request }) => {
     const { undo } = (await request.clone().json()) as { undo: string };
-    if (undo === 'fp-2') return failure('undo_changed');
+    if (undo === idOf(1)) return failure('undo_changed');
     undone += 1;
     return undone === 1 ? Response.error() : result(sampleDelivery());
   });

@@ -1,6 +1,12 @@
-import { dayEnd, dayStart, formatDate, formatDateTime } from '@kolli/domain/time/dates';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import {
+  dayEnd,
+  dayStart,
+  formatDate,
+  formatDateTime,
+  shownZone,
+} from '../../lib/time/shown-time.ts';
 import { catchFiles, downloadPdf, expectPageNumbers } from '../../../test/catch-files.ts';
 import { alarmQueries, alarms, sampleAlarm } from '../../../test/fake/alarms.ts';
 import { changeBox, failure, live, network, result, state } from '../../../test/fake/server.ts';
@@ -396,7 +402,7 @@ function expectAllOf({ pages, text, texts }: Awaited<ReturnType<typeof downloadP
       'Alarms',
       'Vaasan Keskusapteekki',
       'Box 1 · Kauppatori',
-      `${formatDate(first)} – ${formatDate(today)}`,
+      `${formatDate(first)} – ${formatDate(today)} (${shownZone()})`,
       '620 alarms',
       'Still open',
     ]),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { dayStart, formatDateTime } from '@kolli/domain/time/dates';
+import { dayStart, formatDateTime } from '../../lib/time/shown-time.ts';
 import {
   fridgeAt,
   roomAt,

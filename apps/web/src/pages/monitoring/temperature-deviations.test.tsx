@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { formatDateTime } from '@kolli/domain/time/dates';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import {
   fridgeAt,
   roomAt,
@@ -270,8 +270,8 @@ test('TRU-04: Temperature Log.csv has the decisions, the causes, and every readi
   const utc = (at: number) => new Date(at).toISOString();
   expect(csv).toMatch(/;-3\.5 °C;-3\.5 °C;/u);
   expect(readings.length).toBeGreaterThan(24 * 12);
-  expect(readings).toContain(`${time(from)};${utc(from)};-3.5;9.4`);
-  expect(readings).toContain(`${time(from + 4 * HOUR_MS)};${utc(from + 4 * HOUR_MS)};-3.5;`);
+  expect(readings).toContain(`${time(from)};${utc(from)};-3,5;9,4`);
+  expect(readings).toContain(`${time(from + 4 * HOUR_MS)};${utc(from + 4 * HOUR_MS)};-3,5;`);
   const times = readings.map((line) => Date.parse(line.split(';')[1] ?? ''));
   for (const [index, at] of times.slice(1).entries())
     expect(at - (times[index] ?? 0)).toBe(REPORT_MS);

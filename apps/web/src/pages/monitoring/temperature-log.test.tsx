@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { dayEnd, dayStart, formatDateTime } from '@kolli/domain/time/dates';
+import { dayEnd, dayStart, formatDateTime } from '../../lib/time/shown-time.ts';
 import { temperatures } from '../../../test/fake/temperatures.ts';
 import { changeBox } from '../../../test/fake/server.ts';
 import { pathOf, openApp } from '../../../test/open-app.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { formatDate, formatDateTime } from '@kolli/domain/time/dates';
+import { formatDate, formatDateTime, shownZone } from '../../lib/time/shown-time.ts';
 import { download, downloadPdf, expectPageNumbers } from '../../../test/catch-files.ts';
 import { fridgeAt, sampleDeviation, temperatures } from '../../../test/fake/temperatures.ts';
 import { daysAgo, logPath, openLog, slashed, stampId } from '../../../test/open-log.ts';
@@ -22,7 +22,7 @@ async function downloadLog() {
   return downloadPdf(button);
 }
 
-test('TMP-12: Temperature Log.pdf contains title, pharmacy, box, range, the chart, all deviations and page numbers', async () => {
+test('TXT-04 TMP-12: Temperature Log.pdf contains title, pharmacy, box, range with time zone, the chart, all deviations and page numbers', async () => {
   temperatures.deviations = Array.from({ length: 60 }, (_, index) =>
     sampleDeviation(
       {
@@ -43,7 +43,7 @@ test('TMP-12: Temperature Log.pdf contains title, pharmacy, box, range, the char
       'Temperature log',
       'Vaasan Keskusapteekki',
       'Box 1 · Kauppatori',
-      `${formatDate(daysAgo(3))} – ${formatDate(new Date())}`,
+      `${formatDate(daysAgo(3))} – ${formatDate(new Date())} (${shownZone()})`,
       'Box Temperature',
       'Fridge temperatures',
       '30 °C',

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeText } from '../../components/text/code-text.ts';
 import { useProduct } from '../../components/layout/product.tsx';
-import { FormSkeleton } from '../../components/form/form-skeleton.tsx';
 import { roleName } from '../../components/text/role-name.ts';
-import { TabTitle } from '../../components/layout/tab-title.tsx';
 import { showDone, showError } from '../../components/toast/messages.ts';
 import { connectHref } from '../../features/profile/work-account-form.tsx';
 import { ProfileScreen } from '../../features/profile/profile-screen.tsx';
-import { profilePinsQuery } from '../../features/profile/use-profile-form.ts';
 import { profileQuery } from '../../features/session/load-profile.ts';
 import { prove } from '../../lib/call/proof.ts';
-import { LoadFailure } from '../place/load-failure.tsx';
 
+const ScannerTestModal = lazy(async () => ({
+  default: (await import('./scanner-test-modal.tsx')).ScannerTestModal,
+}));
 const guarded = getRouteApi('/_guarded');
 
 type ProfilePageProps = {
@@ -22,31 +21,26 @@ type ProfilePageProps = {
   problem?: string | undefined;
 };
 
-/** Fetches the profile's own data and shows the profile. */
+/** Shows the profile. */
 export function ProfilePage(props: ProfilePageProps) {
   const { t } = useTranslation();
   const loaded = guarded.useLoaderData();
   const { data: profile = loaded.profile } = useQuery({ ...profileQuery(), enabled: false });
-  const pins = useQuery(profilePinsQuery());
+  const [isTesting, setIsTesting] = useState(false);
   useWorkAccountOutcome(props);
-  if (pins.data === undefined) {
-    return (
-      <>
-        <TabTitle title={t('profile.title')} />
-        {pins.error === null ? (
-          <FormSkeleton />
-        ) : (
-          <LoadFailure
-            title={t('profile.loadFailed')}
-            error={pins.error}
-            onRetry={() => void pins.refetch()}
-          />
-        )}
-      </>
-    );
-  }
   return (
-    <ProfileScreen profile={profile} pins={pins.data} roleName={roleName(t, profile.role.name)} />
+    <>
+      <ProfileScreen
+        profile={profile}
+        roleName={roleName(t, profile.role.name)}
+        onTestScanner={() => setIsTesting(true)}
+      />
+      {isTesting && (
+        <Suspense>
+          <ScannerTestModal onClose={() => setIsTesting(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { identity } from '../../../test/fake/identity.ts';
 import { pins, TAKEN_PIN } from '../../../test/fake/profile.ts';
+import { security } from '../../../test/fake/security.ts';
 import { countOf, failure, requests, state, network } from '../../../test/fake/server.ts';
 import { openApp, renderScreen } from '../../../test/open-app.tsx';
-import { bodyOf, see, textsOf, the, tryAgain, untilIdle } from '../../../test/the.ts';
+import { bodyOf, see, textsOf, the, untilIdle } from '../../../test/the.ts';
 import type { ProductSettings } from '../../lib/call/product-settings.ts';
 import { storedLanguage } from '../../lib/text/language.ts';
 
@@ -36,14 +37,21 @@ test('NAV-23 NAV-29 NAV-38 NAV-45: it opens from the sidebar, with its title, an
   await expect.poll(() => stranger.router.state.location.pathname).toBe('/auth/login');
 });
 
+/** Gives the password that the last action asks for. */
+async function giveProof() {
+  const dialog = the.dialog('Confirm it is you');
+  await dialog.getByLabelText('Password', { exact: true }).fill(state.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+}
+
 test('PRO-01 PRO-02 PRO-03 PRO-05 PRO-06 PRO-07: names and PIN can be edited, role and entry PIN are read-only; Save sends the three fields, and the sidebar shows the new name', async () => {
   await openProfile();
   await expect.element(firstName).toHaveValue('Anna');
   await expect.element(lastName).toHaveValue('Lindqvist');
-  await expect.element(pin).toHaveValue('135790');
   await expect.element(pin).toHaveAttribute('type', 'password');
   await you.getByRole('button', { name: 'Show the PIN' }).click();
   await expect.element(pin).toHaveAttribute('type', 'text');
+  await expect.element(pin).toHaveValue('135790');
   const role = you.getByRole('textbox', { name: 'Role' });
   await expect.element(role).toHaveValue('Main user');
   await expect.element(role).toHaveAttribute('readonly');
@@ -64,7 +72,41 @@ test('PRO-01 PRO-02 PRO-03 PRO-05 PRO-06 PRO-07: names and PIN can be edited, ro
   await see(the.text('Annika Lindqvist').first());
 });
 
+test('DAT-03: the PINs are fetched once one wants to see them, after the password; a PIN that was not shown stays unless another is typed', async () => {
+  security.isProofOld = true;
+  await openProfile();
+  const entryPin = you.getByLabelText('Pharmacy entry PIN', { exact: true });
+  for (const field of [pin, entryPin]) {
+    await expect.element(field).toHaveValue('');
+    await expect.element(field).toHaveAttribute('placeholder', '••••••');
+  }
+  await firstName.fill('Annika');
+  await save.click();
+  await see(the.text('Saved', { exact: true }));
+  expect(bodyOf(saving)).toEqual({ firstName: 'Annika', lastName: 'Lindqvist' });
+  await untilIdle();
+  expect(countOf('GET /api/profile/pins')).toBe(0);
+
+  const show = you.getByRole('button', { name: 'Show the entry PIN' });
+  await show.click();
+  await the.dialog('Confirm it is you').getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(entryPin).toHaveAttribute('type', 'password');
+  await expect.element(entryPin).toHaveValue('');
+  await show.click();
+  await giveProof();
+  await expect.element(entryPin).toHaveValue('246813');
+  await expect.element(entryPin).toHaveAttribute('type', 'text');
+  await expect.element(pin).toHaveValue('135790');
+
+  security.isProofOld = true;
+  await pin.fill('246802');
+  await save.click();
+  await giveProof();
+  await expect.poll(() => pins.pharmacistPin).toBe('246802');
+});
+
 test('PRO-01 PRO-02 PRO-03 PRO-04 ERR-104: fields need a value, and a PIN six digits that can be used; otherwise nothing changes', async () => {
+  state.profile = { ...state.profile, hasPharmacistPin: false };
   await openScreen();
   for (const field of [firstName, lastName, pin]) await field.fill('');
   await save.click();
@@ -111,14 +153,13 @@ test('PRO-05 PRO-08 NET-12 NET-15: a failed Save is a toast, and the input stays
   expect(requests).toHaveLength(before);
 });
 
-test('PRO-05: a failed load is shown, and Try again loads the profile, with a role of one’s own name', async () => {
+test('PRO-05: PINs that cannot be fetched stay hidden, and a role of one’s own name is shown', async () => {
   state.profile = { ...state.profile, role: { ...state.profile.role, name: 'Weekend help' } };
-  network.get('/api/profile/pins', () => failure('no_such_call'));
-  await renderScreen('/profile/');
-  const retry = the.button('Try again');
-  await see(retry, 'Your information did not load');
-  await tryAgain(retry);
-  await expect.element(the.textbox('First name')).toHaveValue('Anna');
+  network.get('/api/profile/pins', () => failure('service_unavailable'));
+  await openScreen();
+  await you.getByRole('button', { name: 'Show the PIN' }).click();
+  await see(the.text('The service is not available', { exact: false }));
+  await expect.element(pin).toHaveAttribute('type', 'password');
   await expect.element(the.textbox('Role')).toHaveValue('Weekend help');
 });
 

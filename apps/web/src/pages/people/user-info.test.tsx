@@ -1,8 +1,8 @@
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { type Permission, shippedRoles } from '@kolli/domain/people/permissions';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { User } from '@kolli/contract/people/users';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { people } from '../../../test/fake/people.ts';
 import { countOf, failure, network, state } from '../../../test/fake/server.ts';
 import { openApp, renderScreen } from '../../../test/open-app.tsx';

@@ -11,6 +11,7 @@ import {
   ServiceRequestModal,
 } from '../../features/pharmacy/service-request-modal.tsx';
 import { ServiceSection } from '../../features/pharmacy/service-section.tsx';
+import { useEntryPin } from '../../features/pharmacy/use-entry-pin.ts';
 import { usePharmacyForm } from '../../features/pharmacy/use-pharmacy-form.ts';
 import { useServiceRequest } from '../../features/pharmacy/use-service-request.ts';
 import { CallError } from '../../lib/call/call-error.ts';
@@ -43,7 +44,8 @@ function EditPharmacy({ pharmacy }: { pharmacy: Pharmacy }) {
   const canUpdate = usePermission('pharmacy.update');
   const isAdmin = usePermission('pharmacy.administer') && canUpdate;
   const canChangeCountry = useIsAdministrator() && isAdmin;
-  const editing = usePharmacyForm(pharmacy, isAdmin);
+  const entryPin = useEntryPin(pharmacy);
+  const editing = usePharmacyForm(pharmacy, { pin: entryPin.pin, isAdmin });
   const clearing = useServiceRequest(pharmacy.id);
   const waiting = useWaitingForms();
   const [isAsking, setIsAsking] = useState(waiting.includes(serviceFormId));
@@ -55,6 +57,7 @@ function EditPharmacy({ pharmacy }: { pharmacy: Pharmacy }) {
         canUpdate={canUpdate}
         isAdmin={isAdmin}
         canChangeCountry={canChangeCountry}
+        entryPin={entryPin}
         service={
           <ServiceSection
             request={pharmacy}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pharmacy } from '../../../test/fake/pharmacy.ts';
+import { security } from '../../../test/fake/security.ts';
 import { countOf, failure, network, state } from '../../../test/fake/server.ts';
 import { openApp, renderScreen } from '../../../test/open-app.tsx';
 import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
@@ -49,7 +50,7 @@ test('NAV-10 PHA-01 PHA-02 PHA-03 PHA-12: the information of the pharmacy in its
   await expect.element(box('Norwegian')).not.toBeChecked();
   expect(document.title).toBe('Pharmacy information – Kolli');
   const items = form.getByRole('list', { name: 'Shelves' }).getByRole('listitem');
-  await expect.element(items.nth(0)).toHaveTextContent('Cooling2 reservations');
+  await expect.element(items.nth(0)).toHaveTextContent('Fridge shelf2 reservations');
   await expect.element(items.nth(1)).toHaveTextContent('HYL-b2Empty');
   await see(form.getByText('7 days'), form.getByText('3 days'));
   await see(form.getByText('1 day', { exact: true }), form.getByText('1234567-8'));
@@ -60,6 +61,31 @@ test('NAV-10 PHA-01 PHA-02 PHA-03 PHA-12: the information of the pharmacy in its
   await button('Hide the entry PIN').click();
   expect(the.text('246813').query()).toBeNull();
   expect(form.getByRole('textbox', { name: /PIN|kept|reminders/u }).query()).toBeNull();
+});
+
+test('DAT-03: the entry PIN comes after the password only, also for an admin, whose form sends none that was not typed', async () => {
+  security.isProofOld = true;
+  const { screen } = await openPharmacy();
+  await button('Show the entry PIN').click();
+  const dialog = the.dialog('Confirm it is you');
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+  await cancel.click();
+  await see(button('Show the entry PIN'));
+  await button('Show the entry PIN').click();
+  await dialog.getByLabelText('Password', { exact: true }).fill(state.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await see(form.getByText('246813'));
+  await screen.unmount();
+
+  security.isProofOld = true;
+  state.profile.role = shippedRole('admin');
+  await openPharmacy();
+  await expect.element(pin).toHaveValue('');
+  await expect.element(pin).toHaveAttribute('placeholder', '••••••');
+  await field('City').fill('Turku');
+  await save.click();
+  await see(the.text('Saved', { exact: true }));
+  expect(sent(line)?.body).toEqual({ city: 'Turku' });
 });
 
 test('another pharmacy is not shown, without a log-out', async () => {
@@ -271,7 +297,7 @@ test('PHA-12: an admin sets entry PIN, times, languages and identity checks', as
   await openPharmacy();
   await expect.element(pin).toHaveAttribute('type', 'password');
   await pin.fill('135790');
-  await field('Deliveries are kept (days)').fill('5');
+  await field('Parcels wait (days)').fill('5');
   await field('Time between reminders (days)').fill('0,5');
   await field('Business ID').fill('7654321-0');
   const languages = form.getByRole('group', { name: 'Languages of the boxes' });

@@ -88,6 +88,7 @@ test('AUT-23 OPS-14: a list of pharmacies in an old link is ignored, and its pag
   expect(options()).toEqual(['Apoteket Älgen', 'Vaasan Keskusapteekki']);
   await go.click();
   await expect.poll(() => router.state.location.pathname).toBe(wanted);
+  await see(the.heading('Reservations', { level: 1 }));
 });
 
 test('AUT-29 OPS-14: a signed-in page asks first, with that page and no pharmacies in the address, and opens after the choice', async () => {
@@ -99,6 +100,7 @@ test('AUT-29 OPS-14: a signed-in page asks first, with that page and no pharmaci
   await select.selectOptions('Vaasan Keskusapteekki');
   await go.click();
   await expect.poll(() => router.state.location.pathname).toBe(wanted);
+  await see(the.heading('Reservations', { level: 1 }));
 });
 
 test('instead of a page of another pharmacy, Home opens after the choice', () => {

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { forgetResetLink } from '../../features/session/reset-link.ts';
 import { identity } from '../../../test/fake/identity.ts';
 import { countOf, failure, state, network } from '../../../test/fake/server.ts';
 import { holdTimers } from '../../../test/hold-timers.ts';
@@ -189,6 +190,33 @@ test('a used or expired link says so and links to a new request', async () => {
   await the.link('Ask for a new link').click();
   await see(the.button('Send reset link'));
   expect(router.state.location.pathname).toBe('/auth/forgotPassword');
+});
+
+test('IDP-07: after Back the link still sets the password; used up, or after half an hour, it is forgotten', async () => {
+  const open = (path = '/auth/resetPassword') => openApp(path, { isSignedIn: false });
+  const { router, screen } = await open(
+    '/auth/resetPassword?purpose=invitation#token=secret-1&language=fi',
+  );
+  await see(the.heading('Tervetuloa, tämä on Kolli'));
+  await router.navigate({ to: '/auth/login' });
+  await see(the.button('Sign in'));
+  router.history.back();
+  await the.label('Uusi salasana', { exact: true }).fill('a new secret');
+  await the.label('Toista uusi salasana').fill('a new secret');
+  await the.button('Tallenna salasana').click();
+  await see(the.button('Kirjaudu sisään'));
+  expect(bodyOf(wasReset)).toMatchObject({ token: 'secret-1' });
+  await screen.unmount();
+  const used = await open();
+  await see(the.heading('Avaa linkki sähköpostistasi'));
+  await used.screen.unmount();
+  const late = await open('/auth/resetPassword#token=secret-1');
+  await see(the.label('Uusi salasana', { exact: true }));
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 30 * 60_000 + 1);
+  onTestFinished(forgetResetLink);
+  await late.screen.unmount();
+  await open();
+  await see(the.heading('Avaa linkki sähköpostistasi'));
 });
 
 test('without a link it explains that and has no fields', async () => {

@@ -12,9 +12,11 @@ import { closeIdentitySession, type Missing } from '../../features/session/ident
 import { takePasskeyStep } from '../../features/session/passkey-sign-in.ts';
 import { enter, type SignInOutcome, takeSecondStep } from '../../features/session/sign-in.ts';
 import { AuthFrame } from '../../features/sign-in/auth-frame.tsx';
-import { SESSION_EXPIRED } from '../../lib/call/call.ts';
 import { CallError } from '../../lib/call/call-error.ts';
 import { useAuthLanguage } from './auth-language.ts';
+
+/** The session no longer waits for the second step. */
+const STEP_LATE = 'session_step_late';
 
 type SecondStepPageProps = {
   missing: Missing;
@@ -70,7 +72,7 @@ function CodeStep({ missing, email, openCache, onOutcome, onLeave }: SecondStepP
             step === 'passkey' ? takePasskeyStep(openCache) : takeSecondStep(step, openCache);
           const { errorKey } = await onOutcome(await taken);
           // The session waits ten minutes for it.
-          if (errorKey === 'not_authorized') onLeave(SESSION_EXPIRED);
+          if (errorKey === 'not_authorized') onLeave(STEP_LATE);
           return errorKey;
         }}
       />
@@ -81,7 +83,7 @@ function CodeStep({ missing, email, openCache, onOutcome, onLeave }: SecondStepP
 function SetupStep({ email, openCache, onOutcome, onLeave }: SecondStepPageProps) {
   const { t } = useTranslation();
   const language = useAuthLanguage();
-  const { setup, failure, beginAgain } = useSetup(() => onLeave(SESSION_EXPIRED));
+  const { setup, failure, beginAgain } = useSetup(() => onLeave(STEP_LATE));
   const [isConfirmed, setIsConfirmed] = useState(false);
   const finish = async () => {
     const { errorKey } = await onOutcome(await enter(openCache));

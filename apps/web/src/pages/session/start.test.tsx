@@ -1,6 +1,8 @@
 import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import { showProfile } from '@kolli/contract/people/profile';
+import type { ErrorCode } from '@kolli/contract/call/error-codes';
 import { expect, test } from 'vitest';
+import { identity } from '../../../test/fake/identity.ts';
 import { countOf, failure, live, requests, state, network } from '../../../test/fake/server.ts';
 import {
   pathOf,
@@ -119,6 +121,24 @@ test('NAV-08 UIX-04 AUT-35 ERR-011: Login, here before /404, is in English if no
   await expect.poll(() => document.documentElement.lang).toBe('fi');
   expect(localStorage.getItem('locale')).toBe('fi');
 });
+
+test.each<[ErrorCode, string]>([
+  ['session_idle', 'nothing was done here for 12 hours'],
+  ['session_limit', 'lasts for some days only'],
+  ['session_reused', 'an old copy of your sign-in was used'],
+  ['session_ended_elsewhere', 'from another window or device'],
+  ['session_password_changed', 'your password was changed'],
+  ['session_address_changed', 'your e-mail address was changed'],
+  ['user_is_disabled', 'This account is disabled'],
+])(
+  'SEC-07 AUT-35: after %s Login says what happened, also instead of ‘Session expired’',
+  async (cause, text) => {
+    identity.endCause = cause;
+    rememberNotice('error_session_expired');
+    await openApp('/today', { isSignedIn: false });
+    await see(the.alert().getByText(text, { exact: false }));
+  },
+);
 
 test('AUT-34 AUT-36: logging out opens Login, and no requests are sent until the next sign-in; who signs in then sees their own language, and nothing of the user before', async () => {
   const { router } = await openLockers();

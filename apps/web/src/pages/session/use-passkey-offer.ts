@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { NOT_OFFERED } from '../../features/session/passkey-sign-in.ts';
 import type { SignInOutcome } from '../../features/session/sign-in.ts';
 import { canOfferPasskeys, endPasskeyRequest } from '../../lib/passkey/authenticator.ts';
 
@@ -8,9 +9,12 @@ const RENEW_MS = 240_000;
 /** Why a passkey was refused; `nth` differs each time. */
 export type OfferRefusal = { readonly key: string; readonly isGood: false; readonly nth: number };
 
+/** What the server had no part in, or was not asked about. */
+const noRefusals: readonly string[] = ['passkey_cancelled', 'passkey_unusable', NOT_OFFERED];
+
 /** The server refused what the person chose; everything else is no news to somebody who chose nothing. */
 function isRefusal(errorKey: string): boolean {
-  const isOwn = errorKey === 'passkey_cancelled' || errorKey === 'passkey_unusable';
+  const isOwn = noRefusals.includes(errorKey);
   return !isOwn && (errorKey.startsWith('passkey_') || errorKey === 'user_is_disabled');
 }
 

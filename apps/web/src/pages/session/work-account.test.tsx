@@ -48,3 +48,9 @@ test('AUT-10 AUT-14: its problem is shown, and removed from the address', async 
     await screen.unmount();
   }
 });
+
+test('IDP-07: somebody who is signed in already sees no problem of another tab’s attempt, now or later', async () => {
+  const { router } = await openApp(back(`problem=work_account_failed&redirect=${reservations}`));
+  await expect.poll(() => router.state.location.pathname).toBe(reservations);
+  expect(sessionStorage.getItem('kolli.notice')).toBeNull();
+});

@@ -38,7 +38,7 @@ test('TOD-01 TOD-02: groups in their order with counts and a sentence, a row eac
     'To decide 1',
     'Expired: take out 2',
     'Ends within 24 hours 1',
-    'Removed but open 1',
+    'Taken out, not settled 1',
     'Unassigned for over a day 1',
     'Alarms without comment 1',
     'Doors with a fault 1',
@@ -52,8 +52,8 @@ test('TOD-01 TOD-02: groups in their order with counts and a sentence, a row eac
     expect.stringMatching(/^A4Shelffp-3.*Delivery expired .*3 days ago/u),
   ]);
   expect(rowsOf('Ends')[0]).toContain('in 9 hours');
-  expect(rowsOf('Removed')[0]).toMatch(/^No placeWas in Box 1 · Kauppatori · 2-1fp-5/u);
-  expect(rowsOf('Removed')[0]).toContain('by Sari Koskela');
+  expect(rowsOf('Taken out')[0]).toMatch(/^No placeWas in Box 1 · Kauppatori · 2-1fp-5/u);
+  expect(rowsOf('Taken out')[0]).toContain('by Sari Koskela');
   expect(rowsOf('Alarms')[0]).toContain('Highest 13.1 °C · Still going on');
   expect(rowsOf('Doors')[0]).toContain('The door is open');
   const sheet = page.getByRole('article', { includeHidden: true }).element();

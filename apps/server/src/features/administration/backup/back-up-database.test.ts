@@ -103,7 +103,7 @@ test('OPS-02: a refused or interrupted backup is no failure of backups', async (
   expect((await backUp('recorded')).complained).toContain('is already there');
   const { ownerUrl } = source.database;
   const signal = AbortSignal.abort();
-  const interrupted = recordBackup({ ownerUrl, clock: source.time.clock, signal }, () =>
+  const interrupted = recordBackup({ ownerUrl, signal }, () =>
     Promise.reject(new Error('The command was interrupted.')),
   );
   await expect(interrupted).rejects.toThrow('The command was interrupted.');

@@ -1,5 +1,4 @@
 import { BackupRefused } from '../../../platform/backup/backup-refused.ts';
-import type { Clock } from '../../../platform/clock/clock.ts';
 import { openDatabase } from '../../../platform/database/open-database.ts';
 import { recordOutcome } from '../../../platform/jobs/job-records.ts';
 import type { MadeBackup } from './back-up-database.ts';
@@ -7,17 +6,13 @@ import type { MadeBackup } from './back-up-database.ts';
 interface RecordDeps {
   /** The database with its owner's login. */
   readonly ownerUrl: string;
-  readonly clock: Clock;
 }
 
 /** Writes when the data of the last backup was read, or that one failed. */
-async function record(
-  { ownerUrl, clock }: RecordDeps,
-  made: MadeBackup | undefined,
-): Promise<void> {
+async function record({ ownerUrl }: RecordDeps, made: MadeBackup | undefined): Promise<void> {
   const store = openDatabase({ url: ownerUrl, poolSize: 1, onError: () => undefined });
   const outcome = {
-    at: made?.takenAt ?? clock(),
+    at: made?.takenAt,
     isEnded: made !== undefined,
     failures: made === undefined ? 1 : 0,
   };

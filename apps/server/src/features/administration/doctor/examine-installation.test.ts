@@ -27,7 +27,7 @@ const at = new Date();
 server.time.set(at);
 await server.store.inGlobal(async (tx) => {
   for (const job of [...scheduledJobs, 'backup'] as const)
-    await recordOutcome(tx, { job, at, isEnded: true, failures: 0 });
+    await recordOutcome(tx, { job, isEnded: true, failures: 0 });
 });
 await server.app.listen({ host: '127.0.0.1', port: 0 });
 const environment: NodeJS.ProcessEnv = {
@@ -73,9 +73,11 @@ test('OPS-16: a healthy installation is right everywhere, beside an engine of te
   expect([...new Set(findings.map(({ check }) => check))]).toEqual([
     'settings',
     'database',
+    'prepared statements',
     'owner',
     'activity',
     'keys',
+    'identity numbers',
     'jobs',
     'backups',
     'boxes',
@@ -86,6 +88,7 @@ test('OPS-16: a healthy installation is right everywhere, beside an engine of te
     'mail server',
     'customers',
     'product',
+    'streams',
   ]);
 });
 
@@ -253,8 +256,8 @@ test('OPS-16: kolli doctor prints a line for each finding or JSON, and exits wit
   const given = { ...environment, SMTP_URL: mail.urlWith('another-secret') };
   const printed = await runKolli(server, ['doctor'], given);
   expect(printed.code).toBe(1);
-  expect(printed.said).toMatch(/^fault {4}mail server {2}The mail server does not accept/mu);
-  expect(printed.said).toMatch(/^ok {7}settings {5}All settings are right\.$/mu);
+  expect(printed.said).toMatch(/^fault {4}mail server {10}The mail server does not accept/mu);
+  expect(printed.said).toMatch(/^ok {7}settings {13}All settings are right\.$/mu);
   expect(printed.complained).toMatch(/^\d+ faults, \d+ warnings?\.$/u);
   const json = await runKolli(server, ['doctor', '--json'], given);
   expect(json.code).toBe(1);

@@ -4,13 +4,16 @@ import { readRightSettings, type SomeSettings } from '../../../platform/settings
 import { issuerCheck } from './connections/check-issuer.ts';
 import { mailServerCheck } from './connections/check-mail-server.ts';
 import { certificateCheck, productCheck } from './connections/check-product.ts';
+import { streamCheck } from './connections/check-stream.ts';
 import { smsGatewayCheck } from './connections/check-sms-gateway.ts';
 import { activityCheck, databaseCheck, ownerCheck } from './database/check-database.ts';
+import { preparedCheck } from './database/check-prepared.ts';
 import type { Check, NamedFinding } from './findings/report-finding.ts';
 import { secretHider } from './findings/hide-secrets.ts';
 import { runChecks } from './findings/run-checks.ts';
 import { judgeSettings } from './settings/judge-settings.ts';
 import { workChecks } from './work/check-work.ts';
+import { identityNumbersCheck } from './work/check-identity-numbers.ts';
 import { keysCheck } from './work/check-needed-keys.ts';
 
 const defaultLimitMs = 15_000;
@@ -36,9 +39,11 @@ function databaseChecks(
       : ({ url: ownerUrl, setting: 'DATABASE_OWNER_URL', limitMs } as const);
   return [
     databaseCheck(ofServer, { clock, pools: { calls, jobs } }),
+    ...(settings.DATABASE_PREPARED_STATEMENTS === false ? [] : [preparedCheck(ofServer)]),
     ...(ofOwner === undefined ? [] : [ownerCheck(ofOwner)]),
     activityCheck(ofOwner ?? ofServer),
     keysCheck(store, settings),
+    identityNumbersCheck(store, settings),
     ...workChecks(store, clock),
   ];
 }
@@ -59,7 +64,7 @@ function connectionChecks(settings: SomeSettings, clock: Clock): Check[] {
       const issuer = settings[setting];
       return issuer === undefined ? [] : [issuerCheck(name, { setting, issuer, clock })];
     }),
-    ...(url === undefined ? [] : [productCheck({ url, clock })]),
+    ...(url === undefined ? [] : [productCheck({ url, clock }), streamCheck(url)]),
     ...(url?.startsWith('https:') === true ? [certificateCheck({ url, clock })] : []),
   ];
 }

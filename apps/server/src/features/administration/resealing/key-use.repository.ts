@@ -41,9 +41,8 @@ export async function endKeyUse(
   return ended !== undefined;
 }
 
-/** Whether anything here is found by a keyed hash: deliveries and the staff PINs of boxes. */
+/** Whether anything here is found by a keyed hash: deliveries. */
 export async function hasHashes(tx: Tx): Promise<boolean> {
   const delivery = await tx.selectFrom('delivery').select('id').limit(1).executeTakeFirst();
-  const pin = await tx.selectFrom('box_staff_pin').select('box_id').limit(1).executeTakeFirst();
-  return delivery !== undefined || pin !== undefined;
+  return delivery !== undefined;
 }

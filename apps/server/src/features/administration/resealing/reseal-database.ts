@@ -2,7 +2,6 @@ import { appendInstallationAudit } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { installationId } from '../../../platform/audit/installation-id.ts';
 import type { LongWork } from '../../../platform/work/long-work.ts';
-import { rehashStaffPins } from '../../people/persons/rehash-staff-pins.ts';
 import { checkKeys } from './check-keys.ts';
 import { countSealed, describeCounts } from './count-sealed.ts';
 import { endKeyUse } from './key-use.repository.ts';
@@ -77,18 +76,13 @@ async function reportDataKeys({ store, secrets, clock }: Deps): Promise<Resealed
 }
 
 /** Whether the former key of hashes is still needed. */
-async function reportHashKey(
-  { store, secrets, clock }: Deps,
-  last: Renewed,
-  clashing: readonly string[],
-): Promise<Resealed> {
+async function reportHashKey({ store, secrets, clock }: Deps, last: Renewed): Promise<Resealed> {
   const [, former] = secrets.keys.hash;
   if (former === undefined) return { done: [], left: [] };
   const reasons = [
     last.changed + last.locked > 0 && 'rows that others changed meanwhile: run it again',
     last.unreadable > 0 && `rows that cannot be decrypted (${last.unreadable})`,
     last.samePins > 0 && `open deliveries with the PIN of another one (${last.samePins})`,
-    clashing.length > 0 && `staff PINs that two people have (${clashing.join(', ')})`,
   ].filter((reason) => reason !== false);
   if (reasons.length > 0)
     return { done: [], left: [`The former hash key is still needed by ${reasons.join(', ')}.`] };
@@ -116,9 +110,7 @@ async function logReseal({ store, secrets, clock }: Deps, rows: number): Promise
 export async function reseal(deps: Deps, followed: LongWork = {}): Promise<Resealed> {
   await checkKeys(deps);
   const { last, rows } = await renewUntilDone(deps, followed);
-  const isRehashing = deps.secrets.keys.hash.length > 1;
-  const clashing = isRehashing ? await rehashStaffPins(deps) : [];
-  const [data, hash] = [await reportDataKeys(deps), await reportHashKey(deps, last, clashing)];
+  const [data, hash] = [await reportDataKeys(deps), await reportHashKey(deps, last)];
   if (rows > 0) await logReseal(deps, rows);
   const unreadable =
     last.unreadable > 0 ? [`Rows that cannot be decrypted were left (${last.unreadable}).`] : [];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { boxPinHash } from '../../../platform/secrets/box-pin-hash.ts';
+import { staffPinHash } from '../../../platform/secrets/staff-pin-hash.ts';
 import { openSmsProvider, sendQueued } from '../../../testing/providers/sms-provider.ts';
 import { asOwner } from '../../../testing/test-database.ts';
 import { ownTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -35,6 +36,7 @@ async function findAt(at: TestServer) {
   const found = await at.ask(staff, 'POST', '/api/deliveries/find-by-ssn', search);
   const state = await stateAt(at, box.key);
   const pinKey = Buffer.from(state.pinKey, 'base64url');
+  const staffHash = await staffPinHash(counter.pharmacyId, staffPin);
   const pin = await at.ask(staff, 'POST', `/api/deliveries/verify-pin/${withoutSsn.docId}`, {
     kolliId: withoutSsn.deliveryId,
     pinCode: await readPin(withoutSsn.docId),
@@ -48,7 +50,7 @@ async function findAt(at: TestServer) {
     bySsn: Object.values((found.body.result ?? {}) as Record<string, unknown[]>).flat().length,
     number: number.status,
     pin: pin.status,
-    staffAtBox: state.staff.map(({ pinHash }) => pinHash === boxPinHash(pinKey, staffPin)),
+    staffAtBox: state.staff.map(({ slowPinHash }) => slowPinHash === staffHash),
     parcelAtBox:
       state.deliveries.find(({ docId }) => docId === inBox)?.pinHash ===
       boxPinHash(pinKey, await readPin(inBox)),

@@ -57,9 +57,15 @@ const authenticator = (what: string, table: string): SealedTable => {
   return { table, idColumn: 'user_id', pharmacyColumn: null, sealed: [secret], hashed: [] };
 };
 
+const staffPins = column('staff PINs', 'pharmacist_pin', (_pharmacy, id) => [
+  'app_user',
+  id,
+  'pharmacist_pin',
+]);
+
 /**
- * Every encrypted column of the database, and the hashes that are made again from them; those of staff PINs are in
- * `people/persons/rehash-staff-pins.ts`. A test compares this list with the schema.
+ * Every encrypted column of the database, and the hashes that are made again from them. A test compares this list with the
+ * schema.
  */
 export const sealedTables: readonly SealedTable[] = [
   {
@@ -92,12 +98,10 @@ export const sealedTables: readonly SealedTable[] = [
     hashed: [],
   },
   {
-    table: 'app_user',
-    idColumn: 'id',
-    pharmacyColumn: null,
-    sealed: [
-      column('staff PINs', 'pharmacist_pin', (_pharmacy, id) => ['app_user', id, 'pharmacist_pin']),
-    ],
+    table: 'user_access',
+    idColumn: 'user_id',
+    pharmacyColumn: 'pharmacy_id',
+    sealed: [staffPins],
     hashed: [],
   },
   {

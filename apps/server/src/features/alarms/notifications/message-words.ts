@@ -56,7 +56,7 @@ const sv: MessageWords = {
 const no: MessageWords = {
   doors: 'Luker',
   fridges: 'Kjøleluker',
-  sensors: 'Følere',
+  sensors: 'Sensorer',
   extremes: { temp_high: 'høyeste', temp_low: 'laveste' },
   at: 'kl.',
   openings: { alarm: 'Alarm', alarm_again: 'Alarmen varer', alarm_over: 'Alarmen er over' },

@@ -1,6 +1,7 @@
 import type { Reading } from '@kolli/domain/temperature/temperature-alarms';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/open-database.ts';
+import { highestOfMinute, lowestOfMinute } from '../../../platform/database/celsius-columns.ts';
 import type { BoxRef } from './watch.repository.ts';
 
 const minuteMs = 60_000;
@@ -34,6 +35,32 @@ export async function newestStored(
           ${batch.map(({ minute }) => minute)}::timestamptz[]))
     group by reading.sensor`.execute(tx);
   return new Map(rows.map(({ sensor, minute }) => [sensor, minute]));
+}
+
+/**
+ * For each sensor its stored minutes of this time before the first reading of its batch, since its last temperature
+ * alarm.
+ */
+export async function listBefore(
+  tx: Tx,
+  { pharmacyId, boxId }: BoxRef,
+  groups: readonly (readonly [sensor: string, readings: readonly Reading[]])[],
+  timeMs: number,
+): Promise<(Reading & { readonly sensor: string })[]> {
+  if (groups.length === 0) return [];
+  const firsts = groups.map(([, [first]]) => first?.at ?? new Date(0));
+  const earliest = new Date(Math.min(...firsts.map(Number)) - timeMs - minuteMs);
+  const { rows } = await sql<Reading & { sensor: string }>`
+    select reading.sensor, minute as at, celsius, ${lowestOfMinute} as lowest, ${highestOfMinute} as highest
+    from unnest(${groups.map(([sensor]) => sensor)}::text[], ${firsts}::timestamptz[]) as named (sensor, first)
+    cross join lateral (
+      select coalesce(max(ended_at), '-infinity') as ended_at from alarm
+      where alarm.pharmacy_id = ${pharmacyId} and alarm.box_id = ${boxId} and alarm.ended_at >= ${earliest}
+        and alarm.locker_id = named.sensor and alarm.type in ('temp_high', 'temp_low')) as over
+    join reading on reading.pharmacy_id = ${pharmacyId} and reading.box_id = ${boxId}
+      and reading.sensor = named.sensor and reading.minute < date_bin('1 minute', named.first, to_timestamp(0))
+    where reading.minute >= ${earliest} and reading.minute > over.ended_at`.execute(tx);
+  return rows;
 }
 
 /** The state of a temperature alarm; `endedAt` is null while it is active. */

@@ -1,9 +1,10 @@
 import { roomSensorId } from '@kolli/domain/box/lockers';
 import { rangeOfSensor } from '@kolli/domain/temperature/sensors';
 import {
+  type AlarmRules,
   type EndedExcursion,
   type Excursion,
-  excursionType,
+  excursionOf,
   followTemperatures,
   type Reading,
 } from '@kolli/domain/temperature/temperature-alarms';
@@ -12,7 +13,7 @@ import { readTemperatureRules } from '../../../platform/database/read-temperatur
 import type { Tx } from '../../../platform/database/open-database.ts';
 import { type BadTime, markParcels } from './mark-parcels.ts';
 import { endAlarm, recordEnds, raiseAlarms } from '../raise-alarm.ts';
-import { newestStored, writeExcursions } from './excursion.repository.ts';
+import { listBefore, newestStored, writeExcursions } from './excursion.repository.ts';
 import {
   type BoxRef,
   type DoorOfBox,
@@ -67,6 +68,15 @@ function bySensor(
   return [...Map.groupBy(sorted, ({ sensor }) => sensor)];
 }
 
+/**
+ * The excursion that the minutes before show: another reading in range of the same minute had ended it, but a minute is
+ * out of range if one of its readings is, whatever their order (SEN-05).
+ */
+function resumedExcursion(earlier: readonly Reading[], rules: AlarmRules): Excursion | null {
+  const { excursion } = followTemperatures(null, earlier, rules);
+  return excursion?.isAlarm === true ? null : excursion;
+}
+
 async function followAll(
   { tx, box }: ReadingWork,
   { watches, doors, rules, alarmDelayMs }: SensorContext,
@@ -79,12 +89,14 @@ async function followAll(
   const beginning = groups.filter(
     ([sensor, own]) =>
       (watches.get(sensor)?.excursion ?? null) === null &&
-      own.some(({ celsius, at }) => excursionType(celsius, rangeOf(sensor, at)) !== undefined),
+      own.some((one) => excursionOf(one, rangeOf(sensor, one.at)) !== undefined),
   );
   const known = await newestStored(tx, box, beginning);
+  const newest = beginning.filter(([sensor]) => !known.has(sensor));
+  const earlier = new Map(bySensor(await listBefore(tx, box, newest, alarmDelayMs), doors));
   return groups.map(([sensor, own]) => {
     const before = watches.get(sensor);
-    const { excursion, ended } = followTemperatures(before?.excursion ?? null, own, {
+    const alarmRules = {
       range: rangeOfSensor(sensor, fridges, rules.current),
       formerRanges: rules.former.map((former) => ({
         until: former.until,
@@ -92,13 +104,13 @@ async function followAll(
       })),
       alarmDelayMs,
       knownUntil: known.get(sensor),
-    });
+    };
+    const begun = before?.excursion ?? resumedExcursion(earlier.get(sensor) ?? [], alarmRules);
+    const { excursion, ended } = followTemperatures(begun, own, alarmRules);
     const wasAlarm = typeof before?.alarmId === 'string';
     const firstAt = own[0]?.at ?? new Date(0);
     const [end, passed] = wasAlarm ? [ended[0], ended.slice(1)] : [undefined, ended];
-    const isOut = own.some(
-      ({ celsius, at }) => excursionType(celsius, rangeOf(sensor, at)) !== undefined,
-    );
+    const isOut = own.some((one) => excursionOf(one, rangeOf(sensor, one.at)) !== undefined);
     return { sensor, before, firstAt, isOut, excursion, passed, end };
   });
 }

@@ -1,16 +1,32 @@
+import { cleanKolliId, storedKolliIds } from '@kolli/domain/delivery/kolli-ids';
 import { sql } from 'kysely';
-import type { Reader } from '../../../platform/database/open-database.ts';
+import type { Reader, Tx } from '../../../platform/database/open-database.ts';
 
-/**
- * Writes an opening, only for a delivery of the pharmacy: the row id where there is one. One statement that locks
- * nothing. `$1` pharmacy, `$2` id, `$3` delivery, `$4` person, `$5` their name, `$6` time.
- */
-export const insertOpening = {
-  name: 'insert_opening',
-  text: `insert into delivery_opening as written (pharmacy_id, id, delivery_id, user_id, user_name, opened_at)
-    select delivery.pharmacy_id, $2::uuid, delivery.id, $4::uuid, $5::text, $6::timestamptz from delivery
-    where delivery.pharmacy_id = $1::uuid and delivery.id = $3::uuid returning written.id`,
-} as const;
+/** A screen that stays open asks again with each change of the delivery: for this time that is the same opening. */
+const sameOpeningMs = 600_000;
+
+export interface OpeningRow {
+  readonly pharmacyId: string;
+  readonly id: string;
+  readonly deliveryId: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly openedAt: Date;
+}
+
+/** Writes an opening of a delivery of the pharmacy, unless the person has just opened it. One statement that locks nothing. */
+export async function insertOpening(tx: Tx, row: OpeningRow): Promise<void> {
+  const { pharmacyId, id, deliveryId, userId, userName, openedAt } = row;
+  const since = new Date(openedAt.getTime() - sameOpeningMs);
+  await sql`
+    insert into delivery_opening (pharmacy_id, id, delivery_id, user_id, user_name, opened_at)
+    select delivery.pharmacy_id, ${id}::uuid, delivery.id, ${userId}::uuid, ${userName}::text, ${openedAt}::timestamptz
+    from delivery
+    where delivery.pharmacy_id = ${pharmacyId}::uuid and delivery.id = ${deliveryId}::uuid
+      and not exists (select from delivery_opening last where last.pharmacy_id = ${pharmacyId}::uuid
+        and last.delivery_id = ${deliveryId}::uuid and last.user_id = ${userId}::uuid
+        and last.opened_at > ${since}::timestamptz)`.execute(tx);
+}
 
 export interface OpeningSearch {
   readonly pharmacyId: string;
@@ -44,7 +60,7 @@ export function selectOpenings(from: Reader, wanted: OpeningSearch) {
         sql<boolean>`(strpos(lower(opening.user_name), ${(search ?? '').toLowerCase()}) > 0
           or opening.delivery_id in (select named.delivery_id from delivery_kolli named
             where named.pharmacy_id = ${pharmacyId}
-              and named.kolli_id = ${(search ?? '').replace(/\s+/gu, '').toLowerCase()}))`,
+              and named.kolli_id = any(${storedKolliIds(cleanKolliId(search ?? ''))}::text[])))`,
       ),
     )
     .$if(lastKey !== undefined, (query) =>

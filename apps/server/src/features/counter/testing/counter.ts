@@ -48,7 +48,7 @@ function counterCalls(server: TestServer, pharmacyId: string) {
 
 /** Deletes a box as the database's owner, since the app never deletes one. */
 async function deleteBox(server: TestServer, { id }: TestBox): Promise<void> {
-  for (const table of ['machine_key', 'box_staff_pin', 'activity_change', 'locker'])
+  for (const table of ['machine_key', 'activity_change', 'locker'])
     await asOwner(server, `delete from ${table} where box_id = $1`, [id]);
   await asOwner(server, 'delete from pickup_box where id = $1', [id]);
 }

@@ -205,14 +205,12 @@ const selectOne = (from: Reader, pharmacyId: string, docId: string) =>
     .where('delivery.id', '=', docId);
 
 /** One delivery with its log and messages; undefined if the pharmacy has none with this id. */
-export async function readDelivery(
-  store: Store,
+export async function findDelivery(
+  tx: Tx,
   pharmacyId: string,
   docId: string,
 ): Promise<DeliveryWithLog | undefined> {
-  const [row] = await store.readInPharmacies([pharmacyId], (from) =>
-    selectOne(from, pharmacyId, docId),
-  );
+  const row = await selectOne(tx, pharmacyId, docId).executeTakeFirst();
   return row && withLog(row);
 }
 
@@ -222,7 +220,7 @@ export async function showDelivery(
   pharmacyId: string,
   docId: string,
 ): Promise<DeliveryWithLog> {
-  const row = await selectOne(tx, pharmacyId, docId).executeTakeFirst();
-  if (row === undefined) throw new Error('The delivery is gone');
-  return withLog(row);
+  const delivery = await findDelivery(tx, pharmacyId, docId);
+  if (delivery === undefined) throw new Error('The delivery is gone');
+  return delivery;
 }

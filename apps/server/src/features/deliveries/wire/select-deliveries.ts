@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/database/tables.gen.ts';
 import type { Reader } from '../../../platform/database/open-database.ts';
-import { newestCelsiusIn } from '../../../platform/database/newest-celsius.ts';
+import { newestCelsiusIn } from '../../../platform/database/celsius-columns.ts';
 import { selectedTexts } from './entered-texts.ts';
 import { factColumns, rowColumns } from './wire-columns.table.ts';
 

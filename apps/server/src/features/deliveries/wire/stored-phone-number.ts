@@ -18,7 +18,7 @@ export async function storedPhoneNumber(
   { given, path }: GivenPhoneNumber,
 ): Promise<string | undefined> {
   if (given === undefined) return undefined;
-  const stored = parsePhone(given, '') ?? parsePhone(given, await countryOf(tx, pharmacyId));
+  const stored = parsePhone(given, await countryOf(tx, pharmacyId));
   if (stored !== undefined) return stored;
   throw new CodedError('validation_fail', [{ msg: 'validation.phoneNumber', path }]);
 }

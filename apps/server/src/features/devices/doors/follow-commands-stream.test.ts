@@ -9,7 +9,7 @@ import type { LiveNotices } from '../../../platform/live/live-notices.ts';
 import type { Log } from '../../../platform/log.ts';
 import { followCommands } from './follow-commands.ts';
 
-const box = { pharmacyId: 'pharmacy', boxId: 'box' };
+const box = { pharmacyId: 'pharmacy', boxId: 'box', keyId: 'key' };
 const start = Date.parse('2026-03-10T12:00:00.000Z');
 
 beforeEach(() => {
@@ -17,8 +17,11 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
+/** What is read of a valid key without commands. */
+const withoutCommand = { id: null };
+
 /** Opens a stream of the box. `done` records the calls made on it; `notify` sends a live notice. */
-function openStream(commands: () => Promise<[]> = async () => []) {
+function openStream(commands: () => Promise<object[]> = async () => [withoutCommand]) {
   const done: unknown[] = [];
   const ends: (() => void)[] = [];
   let notify: LiveListener = () => undefined;
@@ -106,7 +109,7 @@ test('an ended stream stops listening and sends nothing more', async () => {
   let queries = 0;
   const { notify, end, done } = openStream(async () => {
     queries += 1;
-    return [];
+    return [withoutCommand];
   });
   await setImmediate();
   notify(notice({}));
@@ -115,6 +118,16 @@ test('an ended stream stops listening and sends nothing more', async () => {
   notify(notice({}));
   vi.advanceTimersByTime(50);
   expect([done, queries]).toEqual([['leave'], 1]);
+});
+
+test('a stream whose key is revoked ends at the next notice', async () => {
+  let isRevoked = false;
+  const { notify, done } = openStream(async () => (isRevoked ? [] : [withoutCommand]));
+  await setImmediate();
+  isRevoked = true;
+  notify(notice({ boxId: null }));
+  vi.advanceTimersByTime(50);
+  await vi.waitFor(() => expect(done).toEqual([['state', {}], 'end']));
 });
 
 test('a failing query is logged and ends the stream, so that the box reconnects', async () => {

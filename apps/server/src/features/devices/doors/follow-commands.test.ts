@@ -3,6 +3,8 @@ import { newId } from '../../../platform/database/ids.ts';
 import { announce } from '../../../platform/live/live-notices.ts';
 import { openTestServer } from '../../../testing/test-server.ts';
 import { refused } from '../../deliveries/testing/desk.ts';
+import { endKey } from '../../keys/issue-key.ts';
+import { readKeyText } from '../../../platform/session/key-text.ts';
 import { givenTestBox, type TestBox } from '../testing/box.ts';
 
 let box: TestBox;
@@ -104,6 +106,17 @@ const line = (id: string) => {
 const answer = (id: string, outcome: 'done' | 'failed' = 'done') =>
   box.call(`commands/${id}/answer`, { at: 1, outcome });
 const commandRow = (id: string) => box.row('device_command', { id });
+
+test('a stream ends when its key is revoked, and gets no command any more', async () => {
+  const { events, isOver } = await follow();
+  const { pharmacyId } = box;
+  const id = readKeyText('device', box.key)?.id ?? '';
+  const actor = { userId: null, userName: 'kolli' };
+  await box.look((tx) => endKey(tx, { pharmacyId, id }, actor, server.time.clock));
+  await insertCommand();
+  await expect.poll(isOver).toBe(true);
+  expect(events.filter((event) => event.startsWith('command'))).toEqual([]);
+});
 
 test('a change at the box sends one state event, and a command is sent immediately, once per stream', async () => {
   const { events } = await follow();

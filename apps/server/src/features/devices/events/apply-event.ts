@@ -46,6 +46,10 @@ export async function applyEvent(
       return applyHeldEvent(batch, event);
     case 'heldPin':
       return logHeldPin(batch, event);
+    // Stored for what sensors say right after it.
+    case 'powerOn':
+    case 'powerLost':
+      return 'applied';
     case 'wrongPin':
       await countWrongPin(batch, timeOf(event, batch));
       return 'applied';

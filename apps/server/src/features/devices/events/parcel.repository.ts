@@ -1,3 +1,4 @@
+import { comparedKolliId, storedKolliIds } from '@kolli/domain/delivery/kolli-ids';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import type { BoxKey } from '../../../platform/database/box-key.ts';
 
@@ -68,9 +69,10 @@ export async function findOpenTwinId(
     .selectFrom('delivery_kolli')
     .select(['delivery_id', 'kolli_id'])
     .where('pharmacy_id', '=', box.pharmacyId)
-    .where('kolli_id', 'in', kolliIds)
+    .where('kolli_id', 'in', kolliIds.flatMap(storedKolliIds))
     .where('is_open', '=', true)
     .execute();
-  const place = (row: { kolli_id: string }) => kolliIds.indexOf(row.kolli_id);
+  const compared = kolliIds.map(comparedKolliId);
+  const place = (row: { kolli_id: string }) => compared.indexOf(comparedKolliId(row.kolli_id));
   return rows.toSorted((a, b) => place(a) - place(b))[0]?.delivery_id;
 }

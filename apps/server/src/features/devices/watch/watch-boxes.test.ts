@@ -44,6 +44,17 @@ test('ALM-11: an offline box raises its connection alarm once, in every pharmacy
   expect((await box.alarms()).map(({ type }) => type)).toEqual(['missing', 'ok', 'missing']);
 });
 
+test('ALM-11: after the clock was set back a box that goes silent is noticed as soon as any other', async () => {
+  await box.beat();
+  server.time.advance(-86_400_000);
+  await watch();
+  expect(await box.alarms()).toEqual([]);
+  server.time.advance(missingAfterMs + 1);
+  await watch();
+  expect(await box.alarms()).toMatchObject([{ type: 'missing', cause: 'no_heartbeat' }]);
+  server.time.advance(86_400_000);
+});
+
 test('a job checks for silent boxes and sensors once a minute; a box that was never seen is not set up yet', async () => {
   const names: string[] = [];
   const everyMinute = async (name: string, work: () => Promise<unknown>) => {

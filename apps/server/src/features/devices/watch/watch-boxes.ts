@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Store, Tx } from '../../../platform/database/open-database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
@@ -25,6 +26,28 @@ interface Watch extends WatchedBoxes {
   readonly now: Date;
   /** Boxes last seen before this are missing. */
   readonly silentSince: Date;
+}
+
+/**
+ * A box that was seen in the future was seen before the clock was set back. It counts as seen now, so that it is missing
+ * as soon as any other if it goes on sending nothing.
+ */
+async function correctFutureTimes({ tx, pharmacyIds, boxId, now }: Watch): Promise<void> {
+  await tx
+    .updateTable('pickup_box')
+    .set({ last_seen_at: now, heartbeats_since: sql`least(heartbeats_since, ${now})` })
+    .where('pharmacy_id', 'in', pharmacyIds)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('pickup_box as box')
+        .select('box.id')
+        .where('box.pharmacy_id', 'in', pharmacyIds)
+        .$if(boxId !== undefined, (query) => query.where('box.id', '=', boxId ?? ''))
+        .where('box.last_seen_at', '>', new Date(now.getTime() + missingAfterMs))
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .execute();
 }
 
 /** Raises the connection alarm of each box that went offline and has no active one. */
@@ -97,6 +120,7 @@ async function watchSome(store: Store, boxes: WatchedBoxes, now: Date): Promise<
   const silentSince = new Date(now.getTime() - missingAfterMs);
   await store.inPharmacies(boxes.pharmacyIds, async (tx) => {
     const watch = { tx, ...boxes, now, silentSince };
+    await correctFutureTimes(watch);
     await raiseMissing(watch);
     await raiseSilentSensors(tx, boxes, watch);
     await watchDoors(tx, boxes, now);

@@ -28,12 +28,12 @@ const statement: Prepared = {
   name: 'watch_figures',
   text: `select pg_database_size(current_database()) as bytes,
     (select hash from schema_migration where name = 'release') as release,
-    (select to_json(counted) from count_boxes($1::timestamptz, $3::timestamptz) as counted) as boxes,
+    (select to_json(counted) from count_boxes($1::timestamptz, $2::timestamptz) as counted) as boxes,
     (select coalesce(json_agg(queue), '[]') from (
       select name, count(*) as waiting, extract(epoch from now() - min(created_on)) as age
       from pgboss.job where name in ('send-message', 'send-mail') and state < 'active' group by name) as queue) as queues,
     (select coalesce(json_agg(one), '[]') from (
-      select job, extract(epoch from $2::timestamptz - coalesce(succeeded_at, known_since)) as age, failures
+      select job, extract(epoch from clock_timestamp() - coalesce(succeeded_at, known_since)) as age, failures
       from job_record order by job) as one) as jobs`,
 };
 
@@ -43,7 +43,7 @@ const longSilentMs = 15 * 60_000;
 /** Reads the figures by one statement. */
 async function readFigures(store: Pick<Store, 'runAlone'>, now: Date): Promise<Figures> {
   const before = (ms: number) => new Date(now.getTime() - ms);
-  const values = [before(missingAfterMs), now, before(longSilentMs)];
+  const values = [before(missingAfterMs), before(longSilentMs)];
   const [figures] = await store.runAlone<Figures>(statement, values);
   if (figures === undefined) throw new Error('The database gave no figures');
   return figures;

@@ -1,7 +1,7 @@
 import { sentenceOf } from '@kolli/contract/call/error-codes';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Store, Tx } from '../../../platform/database/open-database.ts';
-import { endSessionsOf } from '../sessions/ended-sessions.ts';
+import { type EndCause, endSessionsOf } from '../sessions/ended-sessions.ts';
 import { AccountError } from '../calls/identity-error.ts';
 import { forgetBrowsers } from '../sessions/known-browsers.ts';
 import { findPasswordFault } from './find-password-fault.ts';
@@ -78,13 +78,13 @@ export function createIdentityAccounts(deps: AccountDeps): IdentityAccounts {
         requireAccount(userId, await isAccount(tx, userId));
         await lockAccount(tx, userId);
         await storePassword(tx, userId, hash);
-        await endAllAccess(tx, userId);
+        await endAllAccess(tx, userId, 'session_password_changed');
       });
     },
     disableAccount: (userId) =>
       store.inGlobal(async (tx) => {
         requireAccount(userId, await setDisabled(tx, userId, true));
-        await endSessionsOf(tx, userId);
+        await endSessionsOf(tx, userId, 'user_is_disabled');
         await endLinks(tx, userId);
       }),
     enableAccount: (userId) =>
@@ -105,8 +105,8 @@ export function createIdentityAccounts(deps: AccountDeps): IdentityAccounts {
 /**
  * Ends all sessions, links and known browsers, so the old password or an old link gives no access.
  */
-export async function endAllAccess(tx: Tx, userId: string): Promise<void> {
-  await endSessionsOf(tx, userId);
+export async function endAllAccess(tx: Tx, userId: string, cause: EndCause): Promise<void> {
+  await endSessionsOf(tx, userId, cause);
   await endLinks(tx, userId);
   await forgetBrowsers(tx, userId);
 }

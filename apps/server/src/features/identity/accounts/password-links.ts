@@ -11,7 +11,8 @@ export const linkLifeMs = { reset: 30 * 60_000, invitation: 7 * 86_400_000 } as 
 
 const TOKEN_BYTES = 32;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+/** The hash by which the token of a link is stored. */
+export const linkHashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
  * Makes a link token and stores only its hash; replaces an older link for the same purpose. Returns
@@ -25,7 +26,7 @@ export async function makeLinkToken(
   const expiresAt = new Date(link.now.getTime() + linkLifeMs[link.purpose]);
   const made = await sql`
     insert into identity.password_link (user_id, purpose, token_hash, created_at, expires_at)
-    select id, ${link.purpose}, ${hashOf(token)}, ${link.now}::timestamptz, ${expiresAt}::timestamptz
+    select id, ${link.purpose}, ${linkHashOf(token)}, ${link.now}::timestamptz, ${expiresAt}::timestamptz
     from identity."user" where id = ${link.userId}
     on conflict (user_id, purpose) do update set
       token_hash = excluded.token_hash,
@@ -42,21 +43,19 @@ export interface LinkedAccount {
 }
 
 /**
- * Finds the account of a link; undefined if the link expired or was used, or the account is
+ * Finds the account of a link by the hash of its token; undefined if the link expired or was used, or the account is
  * disabled.
  */
 export async function findLinked(
   tx: Tx,
-  token: string,
+  hash: Buffer,
   now: Date,
 ): Promise<LinkedAccount | undefined> {
   const { rows } = await sql<LinkedAccount>`
     select u.id as "userId", l.purpose
     from identity.password_link l
     join identity."user" u on u.id = l.user_id
-    where l.token_hash = ${hashOf(token)} and l.expires_at > ${now} and u."disabledAt" is null`.execute(
-    tx,
-  );
+    where l.token_hash = ${hash} and l.expires_at > ${now} and u."disabledAt" is null`.execute(tx);
   return rows[0];
 }
 
@@ -66,14 +65,14 @@ export async function findLinked(
  */
 export async function spendLink(
   tx: Tx,
-  token: string,
+  hash: Buffer,
   now: Date,
 ): Promise<LinkedAccount | undefined> {
-  const found = await findLinked(tx, token, now);
+  const found = await findLinked(tx, hash, now);
   if (found === undefined) return undefined;
   await lockAccount(tx, found.userId);
   // After waiting for the lock, read again: a concurrent use may have deleted the link.
-  const linked = await findLinked(tx, token, now);
+  const linked = await findLinked(tx, hash, now);
   if (linked !== undefined) await endLinks(tx, linked.userId);
   return linked;
 }

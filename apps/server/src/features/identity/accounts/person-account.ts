@@ -40,7 +40,7 @@ export async function changePersonAccount(
 /** Ends a person's sessions and links, and refuses new ones until the account is enabled. */
 export async function disablePersonAccount(tx: Tx, userId: string): Promise<void> {
   await setDisabled(tx, userId, true);
-  await endAllAccess(tx, userId);
+  await endAllAccess(tx, userId, 'user_is_disabled');
 }
 
 /** Lets a person sign in again with their old password. */

@@ -5,8 +5,16 @@ import type { Pool } from 'pg';
 export interface WorkAccountAttempt {
   /** Path in this app to open after the sign-in. */
   readonly redirect: string;
-  /** The session whose person connects the work account; null where somebody signs in. */
-  readonly sessionId: string | null;
+  /** The person who connects the work account; null where somebody signs in. */
+  readonly userId: string | null;
+  /** Hash of the invitation whose person connects the work account; null without one. */
+  readonly linkHash: Buffer | null;
+}
+
+/** An attempt of the browser that sends an answer. */
+export interface AnsweredAttempt extends WorkAccountAttempt {
+  /** `open` for its first answer in time; `used` for a later one; `done` if the first has succeeded. */
+  readonly step: 'open' | 'used' | 'done';
 }
 
 /** Secrets that identify an attempt; only their hashes are stored. */
@@ -17,44 +25,61 @@ export interface AttemptKeys {
   readonly browser: string;
 }
 
-/** Running sign-ins, stored in the database because the response may reach another instance. */
+/** Sign-ins at the issuer, stored in the database because the answer may reach another instance. */
 export interface WorkAccountAttempts {
   begin(keys: AttemptKeys, attempt: WorkAccountAttempt): Promise<void>;
-  /** Consumes an attempt; undefined if it expired, was consumed, or belongs to another browser. */
-  consume(keys: AttemptKeys): Promise<WorkAccountAttempt | undefined>;
-  /** Deletes expired attempts. */
+  /**
+   * Uses an attempt up and returns it: of all its answers, also concurrent ones, one finds it `open`. Undefined for an
+   * attempt of another browser, and an hour after its end.
+   */
+  use(keys: AttemptKeys): Promise<AnsweredAttempt | undefined>;
+  /** Notes that somebody is signed in or connected by the attempt. */
+  complete(keys: AttemptKeys): Promise<void>;
+  /** Deletes attempts an hour after their end. */
   purge(): Promise<void>;
 }
 
-/** Lifetime of an attempt. */
+/** How long an attempt can be completed. */
 export const ATTEMPT_SECONDS = 600;
 
-const BEGIN = `
-  insert into identity.work_account_attempt (state_hash, browser_hash, redirect, session_id, expires_at)
-  values ($1, $2, $3, $4, now() + make_interval(secs => $5))`;
+/** How long an answer that comes again, or too late, is known for what it was. */
+export const ATTEMPT_KNOWN_SECONDS = ATTEMPT_SECONDS + 3600;
 
-const CONSUME = `
-  delete from identity.work_account_attempt
-  where state_hash = $1 and browser_hash = $2
-  returning redirect, session_id as "sessionId", expires_at > now() as "isCurrent"`;
+const BEGIN = `
+  insert into identity.work_account_attempt
+    (state_hash, browser_hash, redirect, user_id, link_hash, expires_at)
+  values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`;
+
+const USE = `
+  update identity.work_account_attempt a set step = case former.step when 'done' then 'done' else 'used' end
+  from (
+    select state_hash, step, expires_at > now() as "isCurrent" from identity.work_account_attempt
+    where state_hash = $1 and browser_hash = $2
+    for update
+  ) former
+  where a.state_hash = former.state_hash
+  returning a.redirect, a.user_id as "userId", a.link_hash as "linkHash",
+    case when former.step = 'open' and not former."isCurrent" then 'used' else former.step end as step`;
+
+const COMPLETE = `
+  update identity.work_account_attempt set step = 'done' where state_hash = $1 and browser_hash = $2`;
 
 export function createWorkAccountAttempts(pool: Pool): WorkAccountAttempts {
+  const hashed = ({ state, browser }: AttemptKeys) => [hashOf(state), hashOf(browser)];
   return {
-    begin: async ({ state, browser }, { redirect, sessionId }) => {
-      const values = [hashOf(state), hashOf(browser), redirect, sessionId, ATTEMPT_SECONDS];
-      await pool.query(BEGIN, values);
+    begin: async (keys, { redirect, userId, linkHash }) => {
+      await pool.query(BEGIN, [...hashed(keys), redirect, userId, linkHash, ATTEMPT_SECONDS]);
     },
-    consume: async ({ state, browser }) => {
-      const { rows } = await pool.query<WorkAccountAttempt & { readonly isCurrent: boolean }>(
-        CONSUME,
-        [hashOf(state), hashOf(browser)],
-      );
-      const [row] = rows;
-      if (row === undefined || !row.isCurrent) return undefined;
-      return { redirect: row.redirect, sessionId: row.sessionId };
+    use: async (keys) => (await pool.query<AnsweredAttempt>(USE, hashed(keys))).rows[0],
+    complete: async (keys) => {
+      await pool.query(COMPLETE, hashed(keys));
     },
     purge: async () => {
-      await pool.query('delete from identity.work_account_attempt where expires_at < now()');
+      const seconds = ATTEMPT_KNOWN_SECONDS - ATTEMPT_SECONDS;
+      await pool.query(
+        `delete from identity.work_account_attempt where expires_at < now() - make_interval(secs => $1)`,
+        [seconds],
+      );
     },
   };
 }

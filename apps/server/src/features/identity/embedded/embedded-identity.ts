@@ -122,10 +122,12 @@ export interface EmbeddedIdentity {
   readonly purgeExpired: () => Promise<void>;
 }
 
-async function purgeExpired(store: Store, clock: Clock, attempts: SignInAttempts): Promise<void> {
+type PurgeDeps = SessionDeps & { readonly clock: Clock };
+
+async function purgeExpired({ store, clock, sessionDays }: PurgeDeps, attempts: SignInAttempts) {
   await attempts.purge();
   await store.inGlobal(async (tx) => {
-    await purgeSessions(tx);
+    await purgeSessions(tx, sessionDays);
     await purgeLinks(tx, clock());
     await purgeRequests(tx, clock());
     await purgeBrowsers(tx);
@@ -198,7 +200,7 @@ function explainedBy(store: Store): Explained {
 function endingOf({ store, onSignedOut }: EmbeddedIdentityOptions) {
   return {
     beforeEnd: (userId: string) => noted(onSignedOut, userId),
-    end: (id: string) => store.inGlobal((tx) => endSessionById(tx, id)),
+    end: (id: string) => store.inGlobal((tx) => endSessionById(tx, id, 'session_ended_elsewhere')),
   };
 }
 
@@ -242,6 +244,6 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
     readSession: (client) => explained(() => readSession(sessions, client)),
     readKeys: () => explained(() => auth.api.getJwks()),
     auditFailure: (id, event) => auditFailure({ store, clock, attempts }, id, event),
-    purgeExpired: () => purgeExpired(store, clock, attempts),
+    purgeExpired: () => purgeExpired({ ...sessions, clock }, attempts),
   };
 }

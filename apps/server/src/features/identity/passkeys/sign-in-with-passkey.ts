@@ -45,7 +45,7 @@ async function open(
   await lockAccount(tx, userId);
   const account = await findAccount(tx, { userId });
   if (account?.isDisabled !== false || !(await isPasskeyOf(tx, userId, id))) {
-    await endSessionById(tx, sessionId);
+    await endSessionById(tx, sessionId, 'user_is_disabled');
     return undefined;
   }
   const { line } = await openSession(tx, cookie, { sessionId, userId }, 'passkey');

@@ -31,7 +31,7 @@ async function apply(
   return deps.store.inPharmacies(holder?.pharmacyIds ?? [], async (tx) => {
     const { account } = await lockOwnAccount(tx, change, deps.sessionDays);
     if (!(await replacePassword(tx, userId, change))) throw new IdentityError('wrong_old_password');
-    await endSessionsOf(tx, userId, sessionId);
+    await endSessionsOf(tx, userId, 'session_password_changed', sessionId);
     await endLinks(tx, userId);
     await forgetBrowsers(tx, userId);
     const now = deps.clock();

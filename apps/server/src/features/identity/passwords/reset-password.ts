@@ -8,7 +8,7 @@ import { readReset } from '../accounts/new-password.ts';
 import { refusePoorPassword } from './refuse-poor-password.ts';
 import type { PasswordDeps } from './password-deps.ts';
 import { hashPassword, verifyPassword } from '../accounts/password-hash.ts';
-import { findLinked, spendLink } from '../accounts/password-links.ts';
+import { findLinked, linkHashOf, spendLink } from '../accounts/password-links.ts';
 import { findAccount, type StoredAccount, storePassword } from '../accounts/stored-accounts.ts';
 
 interface Reset {
@@ -21,7 +21,7 @@ interface Reset {
 /** Finds the account of a link. */
 async function findReset({ store, clock }: PasswordDeps, token: string) {
   return store.inGlobal(async (tx) => {
-    const linked = await findLinked(tx, token, clock());
+    const linked = await findLinked(tx, linkHashOf(token), clock());
     const account = linked && (await findAccount(tx, { userId: linked.userId }));
     const holder = account && (await findHolder(tx, account.userId));
     if (account === undefined || holder?.isDisabled === true)
@@ -50,14 +50,14 @@ async function apply(
 ): Promise<string> {
   const { userId } = reset.account;
   return deps.store.inPharmacies(reset.holder?.pharmacyIds ?? [], async (tx) => {
-    const spent = await spendLink(tx, reset.token, deps.clock());
+    const spent = await spendLink(tx, linkHashOf(reset.token), deps.clock());
     if (spent === undefined) throw new IdentityError('reset_link_has_expired');
     await storePassword(tx, userId, reset.hash);
-    await endAllAccess(tx, userId);
+    await endAllAccess(tx, userId, 'session_password_changed');
     await deps.attempts.forgetAccount(tx, reset.account);
     await notifyOwner(deps, tx, reset);
     // An attacker may use up the account's limit again, so the owner's browser gets its own.
-    return deps.browsers.remember(tx, cookie, userId);
+    return deps.browsers.remember(tx, cookie, userId, 'link');
   });
 }
 

@@ -11,7 +11,7 @@ export async function endReusedSession(
 ): Promise<void> {
   const holder = await store.inGlobal((tx) => findHolder(tx, userId));
   await store.inPharmacies(holder?.pharmacyIds ?? [], async (tx) => {
-    await endSessionById(tx, sessionId);
+    await endSessionById(tx, sessionId, 'session_reused');
     if (holder !== undefined)
       await auditHolder(tx, holder, { action: 'session.reused_cookie', at: clock() });
   });

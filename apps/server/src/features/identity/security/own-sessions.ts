@@ -64,7 +64,7 @@ async function endOne(tx: Tx, userId: string, sessionId: string): Promise<boolea
     select from identity.session where id = ${sessionId} and "userId" = ${userId}
     for update`.execute(tx);
   if (rows.length === 0) return false;
-  await endSessionById(tx, sessionId);
+  await endSessionById(tx, sessionId, 'session_ended_elsewhere');
   return true;
 }
 
@@ -85,7 +85,8 @@ export async function endOwnSessions(
   const { userId } = own;
   const holder = await deps.store.inGlobal((tx) => findHolder(tx, userId));
   await deps.store.inPharmacies(holder?.pharmacyIds ?? [], async (tx) => {
-    if ('others' in read.data) await endSessionsOf(tx, userId, own.sessionId);
+    if ('others' in read.data)
+      await endSessionsOf(tx, userId, 'session_ended_elsewhere', own.sessionId);
     else if (!(await endOne(tx, userId, read.data.sessionId)))
       throw new IdentityError('session_not_found');
     if (holder !== undefined)

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { said } from '../../../testing/test-server.ts';
 import { setUpApp } from '../testing/authenticator.ts';
 import { chosen, PASSWORD } from '../testing/identity.ts';
-import { answerOf, openIdentity, statusesOf } from '../testing/open-identity.ts';
+import { answerOf, copyTo, openIdentity, statusesOf } from '../testing/open-identity.ts';
 
 const world = await openIdentity();
 const { time, rows, actionsAt, mailsTo, codeNow } = world;
-const { givenApp, givenBrowser, halfSignedIn, openBrowser } = world;
+const { givenApp, givenBrowser, givenLink, halfSignedIn, openBrowser } = world;
 
 /** The answer to a second step after the password in another browser. */
 const step = async (email: string, body: object) =>
@@ -113,6 +113,40 @@ test('SEC-03: guesses from elsewhere do not lock out a browser that has signed i
   for (let guess = 0; guess < 11; guess += 1)
     await stranger.post('second-step', { recoveryCode: `AAAA-AAA${guess}` });
   await browser.signIn(email);
+  expect(await said(browser.post('second-step', { code: codeNow(secret) }))).toBe('200');
+});
+
+test('SEC-03: links to a new password give no more tries of codes, also not to a browser that was known before', async () => {
+  const { email, userId, browser } = await givenApp();
+  const own = copyTo(openBrowser(), browser);
+  const wrong = { recoveryCode: 'AAAA-AAAA' };
+  const answers = [];
+  for (let reset = 0; reset < 3; reset += 1) {
+    const password = `Ett nytt lösen ${String(reset)}`;
+    const { token } = await givenLink(userId);
+    const browser = reset === 2 ? own : openBrowser();
+    const answer = await browser.post('reset-password', { token, ...chosen(password) });
+    expect(answer.statusCode).toBe(200);
+    await browser.signIn(email, password);
+    for (let guess = 0; guess < 5; guess += 1)
+      answers.push(await browser.post('second-step', wrong));
+  }
+  expect(statusesOf(answers)).toEqual({ 409: 10, 429: 5 });
+});
+
+test('SEC-03: a browser that set its password by a link and then signed in completely has its own tries of codes', async () => {
+  const { email, userId, secret } = await givenApp();
+  const { token } = await givenLink(userId);
+  const password = 'Ett nytt lösen';
+  const browser = openBrowser();
+  await browser.post('reset-password', { token, ...chosen(password) });
+  await browser.signIn(email, password);
+  expect(await said(browser.post('second-step', { code: codeNow(secret) }))).toBe('200');
+  const stranger = await halfSignedIn(email, password);
+  for (let guess = 0; guess < 11; guess += 1)
+    await stranger.post('second-step', { recoveryCode: 'AAAA-AAAA' });
+  time.advance(30_000);
+  await browser.signIn(email, password);
   expect(await said(browser.post('second-step', { code: codeNow(secret) }))).toBe('200');
 });
 

@@ -75,7 +75,7 @@ export async function takeSecondStep(
   if (!step.success) throw new IdentityError('validation_fail');
   const { userId } = session;
   const account = await deps.store.inGlobal((tx) => findAccount(tx, { userId }));
-  const browserId = await deps.browsers.find(client.cookie, account?.email ?? '');
+  const browserId = await deps.browsers.find(client.cookie, account?.email ?? '', 'code');
   const attempt = await deps.attempts.reserveCode(userId, browserId);
   const cookies = await complete(deps, session, step.data, client);
   await deps.attempts.succeeded(attempt);

@@ -14,9 +14,9 @@ export interface SessionCookie {
   make(): CookieValue;
   /**
    * The value that replaces `value`: a keyed hash of it. Two tabs that refresh with the same value
-   * get the same next one, without a secret in the database.
+   * get the same next one, without a secret in the database. `nth` is how many replacements were given up before.
    */
-  after(value: string): CookieValue;
+  after(value: string, nth: number): CookieValue;
   /** The value in a Cookie header; undefined if it is missing or has another form. */
   read(header: string | undefined): string | undefined;
   /** The Set-Cookie header that deletes it. */
@@ -25,8 +25,8 @@ export interface SessionCookie {
 
 const VALUE_BYTES = 32;
 const VALUE = /^[\w-]{43}$/;
-/** As long as a session without use. */
-const MAX_AGE_SECONDS = 43_200;
+/** Longer than a session without use lasts: by its cookie the browser learns for a week why it has ended. */
+const MAX_AGE_SECONDS = 8 * 86_400;
 
 /** The hash by which a cookie's value is found. */
 export function cookieHash(value: string): Buffer {
@@ -41,8 +41,10 @@ export function createSessionCookie(publicUrl: string, secret: string): SessionC
   });
   return {
     make: () => valueOf(randomBytes(VALUE_BYTES).toString('base64url')),
-    after: (value) =>
-      valueOf(createHmac('sha256', secret).update(`session-cookie:${value}`).digest('base64url')),
+    after: (value, nth) => {
+      const text = `session-cookie:${value}${nth === 0 ? '' : `:${nth}`}`;
+      return valueOf(createHmac('sha256', secret).update(text).digest('base64url'));
+    },
     read: (header) => {
       const value = cookie.valueIn(header);
       return VALUE.test(value) ? value : undefined;

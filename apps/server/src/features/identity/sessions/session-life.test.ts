@@ -49,7 +49,7 @@ test('SEC-07 LST-10: a session ends twelve hours after its last use, which renew
     expect(asked.endsInSeconds).toBeLessThanOrEqual(120);
   }
   await ageSession(userId, -1);
-  expect(await said(browser.get('session'))).toBe('401 not_authorized');
+  expect(await said(browser.get('session'))).toBe('401 session_idle');
   expect((await browser.token()).statusCode).toBe(401);
 });
 

@@ -110,6 +110,12 @@ export interface StoredCookie {
   readonly isSpent: boolean;
   /** It was replaced only seconds ago, so another tab may still send it. */
   readonly isJustSpent: boolean;
+  /** A browser has sent it, and so has it. */
+  readonly isUsed: boolean;
+  /** A browser sent it only seconds ago for the first time. */
+  readonly isJustUsed: boolean;
+  /** How many of its replacements were given up. */
+  readonly replacements: number;
 }
 
 /** Several tabs of a browser may refresh at once: a replaced cookie is accepted this long. */
@@ -117,8 +123,10 @@ const GRACE = '30 seconds';
 
 export async function findCookie(tx: Tx, hash: Buffer): Promise<StoredCookie | undefined> {
   const { rows } = await sql<StoredCookie>`
-    select session_id as "sessionId", spent_at is not null as "isSpent",
-      coalesce(spent_at > clock_timestamp() - ${GRACE}::interval, false) as "isJustSpent"
+    select session_id as "sessionId", replacements, spent_at is not null as "isSpent",
+      coalesce(spent_at > clock_timestamp() - ${GRACE}::interval, false) as "isJustSpent",
+      used_at is not null as "isUsed",
+      coalesce(used_at > clock_timestamp() - ${GRACE}::interval, false) as "isJustUsed"
     from identity.session_cookie where cookie_hash = ${hash}`.execute(tx);
   return rows[0];
 }
@@ -134,9 +142,25 @@ export async function deleteCookies(tx: Tx, sessionId: string): Promise<void> {
   await sql`delete from identity.session_cookie where session_id = ${sessionId}`.execute(tx);
 }
 
-/** Replaces the cookie of a session. */
+/** Notes that a browser has sent a cookie. */
+export async function noteUse(tx: Tx, hash: Buffer): Promise<void> {
+  await sql`
+    update identity.session_cookie set used_at = clock_timestamp()
+    where cookie_hash = ${hash} and used_at is null`.execute(tx);
+}
+
+/** Notes that a cookie was replaced. */
 export async function spendCookie(tx: Tx, hash: Buffer): Promise<void> {
   await sql`
     update identity.session_cookie set spent_at = clock_timestamp()
-    where cookie_hash = ${hash} and spent_at is null`.execute(tx);
+    where cookie_hash = ${hash}`.execute(tx);
+}
+
+/** Gives up the replacement of a cookie, which gets another one: whoever sends the given up one has copied it. */
+export async function giveUpReplacement(tx: Tx, hash: Buffer, replacement: Buffer): Promise<void> {
+  await spendCookie(tx, replacement);
+  await sql`
+    update identity.session_cookie
+    set spent_at = clock_timestamp(), replacements = replacements + 1
+    where cookie_hash = ${hash}`.execute(tx);
 }

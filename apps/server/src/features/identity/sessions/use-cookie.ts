@@ -3,10 +3,13 @@ import type { IdentityClient } from '../calls/identity-call.ts';
 import { cookieHash, type SessionCookie } from './session-cookie.ts';
 import {
   findCookie,
+  giveUpReplacement,
   insertCookie,
   lockSession,
+  noteUse,
   renewSession,
   spendCookie,
+  type StoredCookie,
   type StoredSession,
 } from './sessions.repository.ts';
 
@@ -40,7 +43,7 @@ type Found =
 
 /**
  * Reads the session of the cookie without renewing it, also a half signed-in one; undefined without
- * one. A cookie that was replaced and is sent again ends the session (SEC-07).
+ * one. A cookie whose replacement was used ends the session when it is sent again (SEC-07).
  */
 export function readCookie(
   deps: SessionDeps,
@@ -51,8 +54,8 @@ export function readCookie(
 
 /**
  * Renews the session of the cookie and replaces the cookie (SEC-07). Another tab that sends the old
- * one at the same time gets the same replacement, as long as that has not been used. A half
- * signed-in session is not renewed.
+ * one at the same time gets the same replacement, as long as that has not been used. A browser that
+ * missed the replacement gets another one, however late. A half signed-in session is not renewed.
  */
 export function refreshCookie(
   deps: SessionDeps,
@@ -82,41 +85,53 @@ interface Use {
 }
 
 async function find(deps: SessionDeps, tx: Tx, use: Use): Promise<Found | undefined> {
-  const { value, client } = use;
-  const hash = cookieHash(value);
+  const hash = cookieHash(use.value);
   const sent = await findCookie(tx, hash);
   const session = sent && (await lockSession(tx, sent.sessionId, deps.sessionDays));
   // Read again under the lock: another tab may have replaced it.
   const cookie = session && (await findCookie(tx, hash));
   if (session === undefined || cookie === undefined) return undefined;
-  if (cookie.isSpent) {
-    const isSameBrowser = (session.userAgent ?? undefined) === shortUserAgent(client);
-    if (!cookie.isJustSpent || !isSameBrowser) return { kind: 'reused', session };
-    return { kind: 'valid', session, lines: await replacementOf(deps, tx, value) };
-  }
+  if (cookie.isSpent) return findSpent(deps, tx, use, { session, cookie });
+  if (!cookie.isUsed) await noteUse(tx, hash);
   if (!use.isRefresh || session.missingStep !== null) return { kind: 'valid', session, lines: [] };
-  const line = await replaceCookie(deps, tx, { value, sessionId: session.sessionId });
+  await spendCookie(tx, hash);
+  return replace(deps, tx, use, { session, nth: cookie.replacements });
+}
+
+/**
+ * A cookie that was replaced. As long as nobody has used the replacement, its browser has not got it: it slept, or lost
+ * the network. After some seconds it gets another one, and the former is given up, so that of two who share a cookie one is
+ * found out. Once the replacement was used, other tabs may send the old one for some seconds.
+ */
+async function findSpent(
+  deps: SessionDeps,
+  tx: Tx,
+  use: Use,
+  { session, cookie }: { readonly session: StoredSession; readonly cookie: StoredCookie },
+): Promise<Found> {
+  const isSameBrowser = (session.userAgent ?? undefined) === shortUserAgent(use.client);
+  const next = deps.cookie.after(use.value, cookie.replacements);
+  const replacement = await findCookie(tx, next.hash);
+  const isMissed = replacement?.isUsed === false && !replacement.isSpent;
+  if (!isSameBrowser || (!isMissed && replacement?.isJustUsed !== true))
+    return { kind: 'reused', session };
+  if (!isMissed || !use.isRefresh) return { kind: 'valid', session, lines: [] };
+  if (cookie.isJustSpent) return { kind: 'valid', session, lines: [next.line] };
+  await giveUpReplacement(tx, cookieHash(use.value), next.hash);
+  return replace(deps, tx, use, { session, nth: cookie.replacements + 1 });
+}
+
+/** Gives a locked session the next cookie, and renews it. */
+async function replace(
+  deps: SessionDeps,
+  tx: Tx,
+  { value, client }: Use,
+  { session, nth }: { readonly session: StoredSession; readonly nth: number },
+): Promise<Found> {
+  const { hash, line } = deps.cookie.after(value, nth);
+  await insertCookie(tx, session.sessionId, hash);
   const renewed = { ...client, userAgent: shortUserAgent(client), sessionDays: deps.sessionDays };
   const expiresAt = await renewSession(tx, session.sessionId, renewed);
   const lasting = expiresAt === undefined ? session : { ...session, expiresAt };
   return { kind: 'valid', session: lasting, lines: [line] };
-}
-
-/** Replaces the cookie of a locked session; returns the Set-Cookie header. */
-async function replaceCookie(
-  { cookie }: Pick<SessionDeps, 'cookie'>,
-  tx: Tx,
-  { value, sessionId }: { readonly value: string; readonly sessionId: string },
-): Promise<string> {
-  const next = cookie.after(value);
-  await spendCookie(tx, cookieHash(value));
-  await insertCookie(tx, sessionId, next.hash);
-  return next.line;
-}
-
-/** The replacement of a spent cookie, unless somebody has used it: then the browser has it. */
-async function replacementOf({ cookie }: SessionDeps, tx: Tx, value: string): Promise<string[]> {
-  const next = cookie.after(value);
-  const stored = await findCookie(tx, next.hash);
-  return stored?.isSpent === false ? [next.line] : [];
 }

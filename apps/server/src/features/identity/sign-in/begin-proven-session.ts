@@ -28,7 +28,7 @@ export async function beginProvenSession(
     await lockAccount(tx, userId);
     const account = await findAccount(tx, { userId });
     if (account?.isDisabled !== false) {
-      await endSessionsOf(tx, userId);
+      await endSessionsOf(tx, userId, 'user_is_disabled');
       return undefined;
     }
     const { line } = await openSession(tx, cookie, { sessionId, userId }, 'work_account');

@@ -4,6 +4,7 @@ import type { BetterAuth } from '../better-auth/better-auth-server.ts';
 import type { IdentityAnswer, IdentityClient } from '../calls/identity-call.ts';
 import { IdentityError } from '../calls/identity-error.ts';
 import type { StoredSession } from '../sessions/sessions.repository.ts';
+import { whyEnded } from '../sessions/why-ended.ts';
 import { readCookie, refreshCookie, type SessionDeps } from '../sessions/use-cookie.ts';
 
 const signedIn = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
@@ -45,6 +46,9 @@ export async function endSession(
   },
 ): Promise<IdentityAnswer<Record<string, never>>> {
   const session = await readCookie(deps, client);
+  // By the cookie of a session that has ended before, the browser learns why.
+  if (session === undefined && (await whyEnded(deps, client)) !== 'not_authorized')
+    return { body: {}, cookies: [] };
   if (session !== undefined) {
     if (session.missingStep === null) await ending.beforeEnd(session.userId);
     await ending.end(session.sessionId);
@@ -69,22 +73,22 @@ function restOf({ expiresAt, endsAt }: StoredSession): SessionRest {
 
 /**
  * Says how long the session of the cookie lasts, without renewing it (LST-10).
- * @throws IdentityError not_authorized (also of a half signed-in session or a disabled account)
+ * @throws IdentityError not_authorized (also of a half signed-in session or a disabled account), an `EndCause`
  */
 export async function readSession(
   deps: SessionDeps,
   client: IdentityClient,
 ): Promise<IdentityAnswer<SessionRest>> {
   const session = await readCookie(deps, client);
-  if (session === undefined || session.isDisabled || session.missingStep !== null)
-    throw new IdentityError('not_authorized');
+  if (session === undefined) throw new IdentityError(await whyEnded(deps, client));
+  if (session.isDisabled || session.missingStep !== null) throw new IdentityError('not_authorized');
   return { body: restOf(session), cookies: [] };
 }
 
 /**
  * Signs a token for the session of the cookie, valid for five minutes but no longer than the
  * session, replaces the cookie, and says how long the session lasts.
- * @throws IdentityError not_authorized (also of a half signed-in session), user_is_disabled
+ * @throws IdentityError not_authorized (also of a half signed-in session), user_is_disabled, an `EndCause`
  */
 export async function issueToken(
   auth: BetterAuth,
@@ -92,8 +96,8 @@ export async function issueToken(
   client: IdentityClient,
 ): Promise<IdentityAnswer<{ token: string } & SessionRest>> {
   const used = await refreshCookie(deps, client);
-  if (used === undefined || used.session.missingStep !== null)
-    throw new IdentityError('not_authorized');
+  if (used === undefined) throw new IdentityError(await whyEnded(deps, client));
+  if (used.session.missingStep !== null) throw new IdentityError('not_authorized');
   const { userId, sessionId, expiresAt, isDisabled } = used.session;
   // A sign-in concurrent with the disabling may have left a session.
   if (isDisabled) throw new IdentityError('user_is_disabled');

@@ -8,6 +8,10 @@ const ofLength = (length: number) => `${'a'.repeat(length - host.length - 1)}@${
 test('an address is trimmed and converted to lower case', () => {
   expect(readEmail({ email: ' Aino@Apotek.Example ' })).toBe(email);
   expect(readEmail({ email: ofLength(254) })).toBe(ofLength(254));
+  // As it is stored, whichever way the browser sends it.
+  const stored = 'info@xn--apotek-sder-yfb.example';
+  for (const typed of ['Info@Apotek-Söder.example', stored])
+    expect(readEmail({ email: typed })).toBe(stored);
 });
 
 test.each([undefined, null, 'text', {}, { email: 7 }, { email: 'aino' }, { email: ofLength(255) }])(

@@ -1,3 +1,4 @@
+import { mailAddress } from '@kolli/contract/call/mail-address';
 import { z } from 'zod';
 import { IdentityError } from '../calls/identity-error.ts';
 import { PASSWORD_LENGTH } from '../accounts/new-password.ts';
@@ -8,7 +9,9 @@ export interface Credentials {
   readonly password: string;
 }
 
-const emailSchema = z.object({ email: z.string().trim().toLowerCase().max(254).pipe(z.email()) });
+const emailSchema = z.object({
+  email: z.string().trim().toLowerCase().overwrite(mailAddress).max(254).pipe(z.email()),
+});
 const passwordSchema = z.object({ password: z.string().min(1).max(PASSWORD_LENGTH.max) });
 
 /**

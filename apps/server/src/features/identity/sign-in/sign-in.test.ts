@@ -75,7 +75,8 @@ test('AUT-11 AUT-36 CAL-56 CAL-57: a session gives tokens of five minutes that n
   const ended = await signOut(cookie);
   expect(ended.statusCode).toBe(200);
   expect([ended.headers['set-cookie']].flat().join()).toMatch(/session_token=;.*Max-Age=0/);
-  for (const other of [cookie, '', '__Secure-kolli.session_token=made.up'])
+  expect(await said(getToken(cookie))).toBe('401 session_ended_elsewhere');
+  for (const other of ['', '__Secure-kolli.session_token=made.up'])
     expect(await said(getToken(other))).toBe('401 not_authorized');
   expect((await signOut('')).statusCode).toBe(200);
 });
@@ -155,7 +156,7 @@ test('form bodies are refused', async () => {
 test('ERR-006: a disabled person sees so only with the right password, and can sign in once enabled', async () => {
   const { userId, email, cookie } = await givenSession();
   await identity.accounts.disableAccount(userId);
-  expect((await getToken(cookie)).statusCode).toBe(401);
+  expect(await said(getToken(cookie))).toBe('403 user_is_disabled');
   const right = await signIn(email);
   expect(await said(right)).toBe('403 user_is_disabled');
   expect(right.headers).not.toHaveProperty('set-cookie');

@@ -57,7 +57,7 @@ async function open(
   await lockAccount(tx, userId);
   const sessionId = await sessionOfToken(tx, begun.token);
   if (sessionId === undefined || begun.hash !== hashOf(await findAccount(tx, begun))) {
-    await endSessionsOf(tx, userId);
+    await endSessionsOf(tx, userId, 'session_password_changed');
     return undefined;
   }
   const { missingStep, line } = await openSession(tx, cookie, { sessionId, userId }, 'password');

@@ -37,7 +37,7 @@ export async function createIdentityDatabase() {
   owner.on('error', ignoreEndedConnections);
   const time = createTestClock();
   const log = createLog('silent');
-  const jobs = await startJobs({ store, clock: time.clock, log, isWorker: false });
+  const jobs = await startJobs({ store, log, isWorker: false });
   const drop = async () => {
     await jobs.stop();
     await store.close();

@@ -78,7 +78,7 @@ test('a link on another site, or a typed address, does not start connecting, and
     expect(await said(answer)).toBe('401 not_authorized');
 });
 
-test('SEC-06: connecting and disconnecting need the password of the last ten minutes, and connecting is mailed', async () => {
+test('SEC-06: connecting and disconnecting need the password of the last ten minutes, and both are mailed', async () => {
   const { staff, browser } = await signedIn();
   const begun = await browser.begin('late', CONNECT);
   await rows(
@@ -96,6 +96,8 @@ test('SEC-06: connecting and disconnecting need the password of the last ten min
   await proven.signIn(staff.email);
   expect(await connect(proven, 'in time')).toBe(CONNECTED);
   expect(await mails()).toHaveLength(before + 1);
+  expect((await proven.disconnect()).statusCode).toBe(200);
+  expect(await mails()).toHaveLength(before + 2);
 });
 
 test('a page of another site can neither read nor disconnect a work account', async () => {
@@ -112,17 +114,19 @@ test('a page of another site can neither read nor disconnect a work account', as
   expect((await browser.show()).json()).toMatchObject({ isConnected: true });
 });
 
-test('an attempt to connect ends with the session: neither another person at the browser nor nobody gets the work account', async () => {
+test('where another person or nobody is signed in by then, nobody gets the work account', async () => {
   const { staff, browser } = await signedIn();
   const answer = await browser.begin('handed over', CONNECT);
   const next = await givenStaff();
   await browser.signIn(next.email);
-  expect(await browser.comeBack(answer)).toBe(problem('not_authorized'));
+  expect(await browser.comeBack(answer)).toBe(problem('work_account_failed'));
   expect(await signsInWith('handed over')).toContain(notConnected);
   for (const { pharmacyId } of [staff, next]) expect(await audited(pharmacyId)).toEqual([]);
   const late = await browser.begin('signed out', CONNECT);
   await browser.signOut();
-  expect(await browser.comeBack(late)).toBe('/auth/login?problem=work_account_failed');
+  expect(await browser.comeBack(late)).toBe(
+    '/auth/login?problem=work_account_failed&redirect=%2Fprofile%2F',
+  );
   expect(await signsInWith('signed out')).toContain(notConnected);
 });
 

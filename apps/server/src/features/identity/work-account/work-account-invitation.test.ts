@@ -66,16 +66,39 @@ test('a work account of another person is refused, and the invitation stays vali
   expect(await browser.comeBack(own)).toContain('workAccount=done');
 });
 
-test('another browser’s cookie, or a changed one, carries no invitation', async () => {
-  const [{ token }, other] = [await invited(), await invited()];
+test('IDP-07: an invitation in two tabs, and an answer to it that comes again, end signed in', async () => {
+  const { staff, token } = await invited();
   const browser = openBrowser();
-  const answer = issuer.answer(locationOf(await browser.accept(token)), 'changed');
-  const name = 'kolli.work-account';
-  const cookie = browser.cookies.get(name) ?? '';
-  browser.cookies.set(name, cookie.replace(token, other.token));
-  expect(await browser.comeBack(answer)).toBe('/auth/login?problem=work_account_failed');
-  browser.cookies.set(name, cookie.split('.')[0] ?? '');
-  expect(await browser.comeBack(answer)).toBe('/auth/login?problem=work_account_failed');
+  const accept = async () => locationOf(await browser.accept(token));
+  const answers = [
+    issuer.answer(await accept(), 'two tabs'),
+    issuer.answer(await accept(), 'two tabs'),
+  ];
+  for (const answer of answers) expect(await browser.comeBack(answer)).toContain('done');
+  for (const answer of answers) expect(await browser.comeBack(answer)).toBe('/');
+  // Its answer never arrived: the invitation is used up, and its person signs in.
+  await browser.signOut();
+  const again = await browser.comeBack(answers[0] as URL);
+  expect(await browser.comeBack(issuer.answer(again, 'two tabs'))).toContain('done');
+  expect((await world.actionsAt(staff.pharmacyId)).slice(0, 2)).toEqual([
+    'work_account.connect',
+    'session.begin',
+  ]);
+});
+
+test('IDP-07: an answer to an invitation connects nobody in another browser, and after Cancel it can be begun again', async () => {
+  const { token } = await invited();
+  const [browser, other] = [openBrowser(), openBrowser()];
+  const location = locationOf(await browser.accept(token));
+  const stolen = issuer.answer(location, 'a stranger');
+  const elsewhere = await other.comeBack(stolen);
+  expect(await other.comeBack(issuer.answer(elsewhere, 'a stranger'))).toContain('not_connected');
+  const cancelled = issuer.answer(location, 'mine');
+  cancelled.searchParams.delete('code');
+  cancelled.searchParams.set('error', 'access_denied');
+  expect(await browser.comeBack(cancelled)).toBe('/auth/login');
+  const again = await browser.comeBack(issuer.answer(location, 'mine'));
+  expect(await browser.comeBack(issuer.answer(again, 'mine'))).toContain('done');
 });
 
 test('an invalid invitation is refused, and a page of another site cannot start with a valid one', async () => {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as oidc from 'openid-client';
 import { IssuerAway, type Issuer } from '../../../platform/oidc/issuer.ts';
+import { refusedAlgorithm } from '../../../platform/oidc/refused-algorithm.ts';
 import type { IdentityLog } from '../better-auth/better-auth-server.ts';
 import { IdentityError, type IdentityErrorCode } from '../calls/identity-error.ts';
 
@@ -15,11 +16,12 @@ export interface WorkAccountIssuer {
   /** Returns the URL to redirect the browser to. @throws IdentityError work_account_unavailable */
   begin(state: string, redirectUri: string): Promise<string>;
   /**
-   * Returns the authenticated person; undefined if they cancelled. `address` is the full URL that
+   * Returns the authenticated person; undefined if they cancelled; `again` if the issuer does not know how it was asked
+   * for the account: from then on it is asked for the password instead. `address` is the full URL that
    * the browser was redirected to.
    * @throws IdentityError work_account_unavailable, work_account_failed
    */
-  finish(state: string, address: URL): Promise<VouchedSubject | undefined>;
+  finish(state: string, address: URL): Promise<VouchedSubject | 'again' | undefined>;
 }
 
 /** Nonce and PKCE verifier of an attempt, derived from its state instead of stored. */
@@ -40,6 +42,7 @@ export function createWorkAccountIssuer(
     verifier: derived('verifier', state),
     nonce: derived('nonce', state),
   });
+  let canChoose = true;
   const refused = (error: unknown): never => {
     const code = codeOf(error);
     if (code === 'work_account_unavailable') issuer.forget();
@@ -50,16 +53,19 @@ export function createWorkAccountIssuer(
   return {
     begin: async (state, redirectUri) => {
       const configuration = await issuer.configuration().catch(refused);
-      return addressFor(configuration, { state, redirectUri, ...proofOf(state) });
+      const prompt = canChoose ? promptFor(configuration) : 'login';
+      return addressFor(configuration, { state, redirectUri, prompt, ...proofOf(state) });
     },
     finish: async (state, address) => {
+      const asked = { state, ...proofOf(state) };
       try {
-        return await subjectOf(await issuer.configuration(), address, {
-          state,
-          ...proofOf(state),
-        });
+        return await subjectOf(await issuer.configuration(), address, asked);
       } catch (error) {
-        return isCancelled(error) ? undefined : refused(error);
+        if (isCancelled(error)) return undefined;
+        if (!canChoose || !isRequestRefused(error)) return refused(error);
+        canChoose = false;
+        log.warn({ reason: reasonOf(error) }, 'identity: the issuer is asked for the password');
+        return 'again';
       }
     },
   };
@@ -67,14 +73,14 @@ export function createWorkAccountIssuer(
 
 async function addressFor(
   configuration: oidc.Configuration,
-  asked: Proof & { readonly state: string; readonly redirectUri: string },
+  asked: Proof & { readonly state: string; readonly redirectUri: string; readonly prompt: string },
 ): Promise<string> {
   return oidc.buildAuthorizationUrl(configuration, {
     redirect_uri: asked.redirectUri,
     scope: 'openid',
     code_challenge: await oidc.calculatePKCECodeChallenge(asked.verifier),
     code_challenge_method: 'S256',
-    prompt: promptFor(configuration),
+    prompt: asked.prompt,
     state: asked.state,
     nonce: asked.nonce,
   }).href;
@@ -109,6 +115,11 @@ function isCancelled(error: unknown): boolean {
   return error instanceof oidc.AuthorizationResponseError && error.error === 'access_denied';
 }
 
+/** An issuer that does not know a prompt refuses the request, and need not list those that it knows. */
+function isRequestRefused(error: unknown): boolean {
+  return error instanceof oidc.AuthorizationResponseError && error.error === 'invalid_request';
+}
+
 /** Errors that mean the issuer is unreachable or not the configured one. */
 const noAnswer = new Set([
   'OAUTH_TIMEOUT',
@@ -127,11 +138,14 @@ function codeOf(error: unknown): IdentityErrorCode {
   return isVerdict ? 'work_account_failed' : 'work_account_unavailable';
 }
 
-/** Returns a code for the log, since the library's messages may quote the response. */
+/** Returns a code for the log, since the library's messages may quote the response; of a refused request why. */
 function reasonOf(error: unknown): string {
   if (error instanceof IssuerAway) return error.message;
+  if (error instanceof oidc.AuthorizationResponseError && error.error === 'invalid_request')
+    return `${error.error}: ${(error.error_description ?? '').slice(0, 200)}`;
   if (error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError)
     return error.error;
-  if (error instanceof oidc.ClientError) return error.code ?? 'refused';
+  if (error instanceof oidc.ClientError)
+    return `${error.code ?? 'refused'}${refusedAlgorithm(error)}`;
   return error instanceof Error ? error.name : 'unknown';
 }

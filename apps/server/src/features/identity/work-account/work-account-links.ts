@@ -3,6 +3,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import type { Store, Tx } from '../../../platform/database/open-database.ts';
 import { queueMail } from '../../outgoing/mails/queue-mail.ts';
+import type { SecurityChange } from '../../outgoing/mails/security-letters.ts';
 import { auditHolder, findHolder } from '../accounts/account-holder.ts';
 import { IdentityError } from '../calls/identity-error.ts';
 import { findLinked, spendLink } from '../accounts/password-links.ts';
@@ -13,19 +14,21 @@ import type { VouchedSubject } from './work-account-issuer.ts';
 export interface WorkAccountLinks {
   /** @throws IdentityError work_account_not_connected, user_is_disabled */
   findPerson(subject: VouchedSubject): Promise<string>;
+  /** Whether the work account is connected to anybody. */
+  isKnown(subject: VouchedSubject): Promise<boolean>;
   isConnected(userId: string, issuer: string): Promise<boolean>;
   /**
    * Connects a work account to a person; replaces their earlier one at that issuer.
    * @throws IdentityError work_account_in_use
    */
   connect(userId: string, subject: VouchedSubject): Promise<void>;
-  /** Whether an invitation is still valid. */
-  isInvitation(token: string): Promise<boolean>;
+  /** Whether an invitation, by the hash of its token, is still valid. */
+  isInvitation(linkHash: Buffer): Promise<boolean>;
   /**
    * Connects a work account to the invited person and uses up the invitation.
    * @throws IdentityError work_account_in_use, reset_link_has_expired
    */
-  acceptInvitation(token: string, subject: VouchedSubject): Promise<void>;
+  acceptInvitation(linkHash: Buffer, subject: VouchedSubject): Promise<void>;
   /** @throws IdentityError work_account_needed where the person has no password to sign in with */
   disconnect(userId: string, issuer: string): Promise<void>;
 }
@@ -41,18 +44,25 @@ export function createWorkAccountLinks(deps: LinkDeps): WorkAccountLinks {
   const { store } = deps;
   return {
     findPerson: (subject) => store.inGlobal((tx) => findPerson(tx, subject)),
+    isKnown: (subject) => store.inGlobal(async (tx) => (await personOf(tx, subject)) !== undefined),
     isConnected: (userId, issuer) =>
       store.inGlobal(async (tx) => (await linkOf(tx, userId, issuer)) !== undefined),
     connect: (userId, subject) =>
       noted(deps, userId, 'work_account.connect', async (tx, at) => {
         const isNew = await connect(tx, userId, subject, at);
-        if (isNew) await mailConnected(deps, tx, userId, at);
+        const mail = { userId, now: at, change: 'work_account_connected' } as const;
+        if (isNew) await mailChange(deps, tx, mail);
         return isNew;
       }),
-    isInvitation: async (token) => (await findInvited(deps, token)) !== undefined,
-    acceptInvitation: (token, subject) => acceptInvitation(deps, token, subject),
+    isInvitation: async (linkHash) => (await findInvited(deps, linkHash)) !== undefined,
+    acceptInvitation: (linkHash, subject) => acceptInvitation(deps, linkHash, subject),
     disconnect: (userId, issuer) =>
-      noted(deps, userId, 'work_account.disconnect', (tx) => disconnect(tx, userId, issuer)),
+      noted(deps, userId, 'work_account.disconnect', async (tx, at) => {
+        const isGone = await disconnect(tx, userId, issuer);
+        const mail = { userId, now: at, change: 'work_account_removed' } as const;
+        if (isGone) await mailChange(deps, tx, mail);
+        return isGone;
+      }),
   };
 }
 
@@ -75,22 +85,22 @@ async function noted(
 }
 
 /** Finds the invited person. */
-function findInvited({ store, clock }: LinkDeps, token: string): Promise<string | undefined> {
+function findInvited({ store, clock }: LinkDeps, linkHash: Buffer): Promise<string | undefined> {
   return store.inGlobal(async (tx) => {
-    const linked = await findLinked(tx, token, clock());
+    const linked = await findLinked(tx, linkHash, clock());
     return linked?.purpose === 'invitation' ? linked.userId : undefined;
   });
 }
 
 async function acceptInvitation(
   deps: LinkDeps,
-  token: string,
+  linkHash: Buffer,
   subject: VouchedSubject,
 ): Promise<void> {
-  const userId = await findInvited(deps, token);
+  const userId = await findInvited(deps, linkHash);
   if (userId === undefined) throw new IdentityError('reset_link_has_expired');
   await noted(deps, userId, 'work_account.connect', async (tx, at) => {
-    const spent = await spendLink(tx, token, at);
+    const spent = await spendLink(tx, linkHash, at);
     if (spent === undefined) throw new IdentityError('reset_link_has_expired');
     return connect(tx, userId, subject, at);
   });
@@ -104,14 +114,18 @@ async function disconnect(tx: Tx, userId: string, issuer: string): Promise<boole
   return true;
 }
 
-async function findPerson(tx: Tx, { issuer, subject }: VouchedSubject): Promise<string> {
-  const person = await tx
+function personOf(tx: Tx, { issuer, subject }: VouchedSubject) {
+  return tx
     .selectFrom('identity_link')
     .innerJoin('app_user', 'app_user.id', 'identity_link.user_id')
     .select(['app_user.id', 'is_disabled'])
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();
+}
+
+async function findPerson(tx: Tx, subject: VouchedSubject): Promise<string> {
+  const person = await personOf(tx, subject);
   if (person === undefined) throw new IdentityError('work_account_not_connected');
   if (person.is_disabled) throw new IdentityError('user_is_disabled');
   return person.id;
@@ -126,11 +140,15 @@ function linkOf(tx: Tx, userId: string, issuer: string) {
     .executeTakeFirst();
 }
 
-/** Informs the person by mail, who may not have connected it themselves. */
-async function mailConnected(deps: LinkDeps, tx: Tx, userId: string, now: Date): Promise<void> {
+/** Informs the person by mail, who may not have done it themselves. */
+async function mailChange(
+  deps: LinkDeps,
+  tx: Tx,
+  { userId, now, change }: { userId: string; now: Date; change: SecurityChange },
+): Promise<void> {
   const [account, holder] = [await findAccount(tx, { userId }), await findHolder(tx, userId)];
   if (account === undefined) return;
-  const facts = { change: 'work_account_connected', by: '' } as const;
+  const facts = { change, by: '' };
   const language = holder?.language ?? 'en';
   await queueMail(tx, deps, { kind: 'security_changed', to: account.email, language, facts, now });
 }

@@ -67,7 +67,7 @@ test('without an issuer no sign-in starts, and the calls do not exist', async ()
   const ask = async (path: string) => (await server.app.inject(path)).headers.location;
   expect(await ask('/identity/work-account/start')).toBe(AWAY);
   expect(await ask('/identity/work-account/callback?state=a&code=b')).toBe(
-    '/auth/login?problem=work_account_failed',
+    '/auth/login?problem=work_account_unavailable',
   );
   const staff = await givenStaff(server);
   const browser = openBrowser(server);
@@ -94,6 +94,6 @@ test('behind TLS the attempt cookie is host-only', async () => {
   const world = await openWorld({ PUBLIC_URL: 'https://kolli.example' });
   const { headers } = await world.openBrowser().send('GET', '/identity/work-account/start');
   expect(headers['set-cookie']).toMatch(
-    /^__Host-kolli\.work-account=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    /^__Host-kolli\.work-account\.[\w-]{12}=[\w-]{43}; Max-Age=4200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
 });

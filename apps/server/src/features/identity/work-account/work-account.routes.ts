@@ -5,7 +5,8 @@ import type { IdentityLog } from '../better-auth/better-auth-server.ts';
 import type { EmbeddedIdentity } from '../embedded/embedded-identity.ts';
 import { clientOf, type IdentityClient } from '../calls/identity-call.ts';
 import { IdentityError, type IdentityErrorCode } from '../calls/identity-error.ts';
-import type { Outcome, WorkAccount } from './work-account.ts';
+import type { Outcome } from './read-answer.ts';
+import type { WorkAccount } from './work-account.ts';
 import { createWorkAccountCookie } from './work-account-cookie.ts';
 
 type Identity = Pick<EmbeddedIdentity, 'findSession'>;
@@ -86,10 +87,11 @@ function registerStart(scope: FastifyInstance, options: WorkAccountRouteOptions)
       const begun = await workAccount.start({
         redirectUri: redirectUriOf(request, options),
         redirect,
-        sessionId: session?.sessionId,
+        userId: session?.userId,
         address: request.ip,
       });
-      return { location: begun.location, cookies: [cookie.make(begun.browser)] };
+      const cookies = cookie.make(begun.state, begun.browser, request.headers.cookie);
+      return { location: begun.location, cookies };
     };
     return go(reply, await onward().catch(toProblem(request, isConnect, options.log)));
   });
@@ -103,7 +105,7 @@ function registerInvitation(scope: FastifyInstance, options: WorkAccountRouteOpt
     const body = invitationBody.safeParse(request.body);
     if (!body.success) throw new IdentityError('validation_fail');
     if (workAccount === undefined) throw new IdentityError('work_account_unavailable');
-    const { location, browser } = await workAccount.start({
+    const { location, state, browser } = await workAccount.start({
       redirectUri: redirectUriOf(request, options),
       redirect: '/',
       invitation: body.data.token,
@@ -111,7 +113,7 @@ function registerInvitation(scope: FastifyInstance, options: WorkAccountRouteOpt
     });
     return reply
       .header('cache-control', 'no-store')
-      .header('set-cookie', cookie.make(browser))
+      .header('set-cookie', cookie.make(state, browser, request.headers.cookie))
       .send({ location });
   });
 }
@@ -121,21 +123,28 @@ function registerCallback(scope: FastifyInstance, options: WorkAccountRouteOptio
   const cookie = createWorkAccountCookie(publicUrl);
   scope.get(CALLBACK, { exposeHeadRoute: false }, async (request, reply) => {
     const address = new URL(request.originalUrl, originOf(request, options));
-    const browser = cookie.read(request.headers.cookie);
+    const { cookie: header } = request.headers;
+    const browser = cookie.read(address.searchParams.get('state') ?? '', header);
     let isConnect = false;
     const onward = async (): Promise<Onward> => {
       const client = clientOf(request);
-      const way = await workAccount?.comeBack({ address, browser, client });
-      if (way === undefined) throw new IdentityError('work_account_failed');
+      const redirectUri = redirectUriOf(request, options);
+      const way = await workAccount?.comeBack({ address, browser, redirectUri, client });
+      if (way === undefined) throw new IdentityError('work_account_unavailable');
       ({ isConnect } = way);
       const outcome = await way.finish();
+      if (outcome.kind === 'again')
+        return {
+          location: outcome.location,
+          cookies: cookie.make(outcome.state, outcome.browser, header),
+        };
       const cookies = outcome.kind === 'signedIn' ? outcome.cookies : [];
       return { location: placeAfter(outcome, isConnect), cookies };
     };
-    const { location, cookies } = await onward().catch((failure: unknown) =>
+    const place = await onward().catch((failure: unknown) =>
       toProblem(request, isConnect, options.log)(failure),
     );
-    return go(reply, { location, cookies: [cookie.end, ...cookies] });
+    return go(reply, place);
   });
 }
 
@@ -154,9 +163,12 @@ function redirectUriOf(request: FastifyRequest, options: WorkAccountRouteOptions
   return `${originOf(request, options)}/identity${CALLBACK}`;
 }
 
-function placeAfter(outcome: Outcome, isConnect: boolean): string {
+function placeAfter(outcome: Exclude<Outcome, { kind: 'again' }>, isConnect: boolean): string {
   if (outcome.kind === 'signedIn')
     return pathWith(LOGIN, { workAccount: 'done', redirect: outcome.redirect });
+  if (outcome.kind === 'wasSignedIn') return outcome.redirect;
+  if (outcome.kind === 'signedOut')
+    return pathWith(LOGIN, { problem: 'work_account_failed', redirect: PROFILE });
   if (outcome.kind === 'connected') return pathWith(PROFILE, { workAccount: 'connected' });
   return isConnect ? PROFILE : LOGIN;
 }

@@ -1,6 +1,7 @@
 import { alarmCauses, alarmTypes } from '@kolli/contract/monitoring/alarms';
 import { maxAlarmComment } from '@kolli/contract/monitoring/alarm-comments';
 import { parseLockerId, roomSensorId } from '@kolli/domain/box/lockers';
+import { freeText } from '@kolli/domain/text/typed-text';
 import { z } from 'zod';
 import { text, time } from './history-schema.ts';
 
@@ -49,7 +50,11 @@ export const alarmLineSchema = z.strictObject({
       z.strictObject({
         checkTime: time,
         checkName: text,
-        alarmInfo: z.string().trim().min(1, 'is empty').max(maxAlarmComment, 'is too long'),
+        alarmInfo: z
+          .string()
+          .overwrite((typed) => freeText(typed).trim())
+          .min(1, 'is empty')
+          .max(maxAlarmComment, 'is too long'),
       }),
     )
     .max(maxComments, `has more than ${maxComments} comments`)

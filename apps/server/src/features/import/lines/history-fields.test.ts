@@ -38,7 +38,7 @@ test.each<[string, object]>([
   ['a kolli ID of 64 characters', { deliveryId: full(64) }],
   ['a kolli ID among 200 characters', { deliveryId: `a${' '.repeat(199)}` }],
   ['two more kolli IDs', { additionalDeliveryIds: ['b', 'c'] }],
-  ['the longest phone number', { phoneNumber: '+12345678901234' }],
+  ['the longest phone number', { phoneNumber: '+49351123456789' }],
   ['an identity number of 20 characters', { ssn: full(20) }],
   ['a description of 250 characters', { descriptionText: full(250) }],
 ])('%s is valid', (_name, changes) => expect(read(changes).reasons).toBeUndefined());

@@ -1,3 +1,4 @@
+import { kolliIdSpellings, nameSpellings } from '@kolli/domain/testing/typed-spellings';
 import { expect, test } from 'vitest';
 import { historyActions } from '../history-actions.ts';
 import { readHistoryLine } from './history-line.ts';
@@ -61,12 +62,21 @@ test.each<[string, object, Partial<HistoryLine>]>([
   expect(read(changes).line).toMatchObject(expected);
 });
 
+test('TXT-02: a phone number of a line is read in any spelling with its country code', () => {
+  expect(read({ phoneNumber: '+46 (0)70\u2011123 45 67' }).line).toMatchObject({
+    phoneNumber: '+46701234567',
+  });
+  // Stored so by the former system, though Norway has no such number.
+  const former = '+474740123456';
+  expect(read({ phoneNumber: former }).line).toMatchObject({ phoneNumber: former });
+});
+
 test.each<[reasons: string, object]>([
   ['reservedTime: is missing', { reservedTime: null }],
   ['colour: there is no such field', { colour: 'red' }],
   ['deliveryId: is no kolli ID', { deliveryId: 'ä' }],
   ['additionalDeliveryIds: has a kolli ID twice', { additionalDeliveryIds: ['kolli1'] }],
-  ['phoneNumber: must be + and 10 to 14 digits', { phoneNumber: '0401' }],
+  ['phoneNumber: must be + and 10 to 14 digits', { phoneNumber: '0401234567' }],
   [
     'pickupTime: must be a time such as 2026-11-20T14:31:00.000Z',
     { pickupTime: '2026-03-04 08:00' },
@@ -197,3 +207,13 @@ test.each<[string, object, string[]]>([
     ],
   ],
 ])('a parcel %s', (_name, changes, actions) => expect(actionsOf(changes)).toEqual(actions));
+
+test('TXT-01: kolli IDs and names of a line are read as what was meant', () => {
+  for (const [deliveryId, kolliId] of kolliIdSpellings)
+    expect([deliveryId, read({ deliveryId }).line]).toMatchObject(
+      kolliId === undefined ? [deliveryId, undefined] : [deliveryId, { deliveryId: kolliId }],
+    );
+  for (const [reservedUserName, name] of nameSpellings)
+    if (name !== undefined)
+      expect(read({ reservedUserName }).line).toMatchObject({ reservedUserName: name });
+});

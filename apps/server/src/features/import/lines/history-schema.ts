@@ -6,10 +6,15 @@ import {
 } from '@kolli/domain/delivery/kolli-ids';
 import { holdCauses } from '@kolli/domain/delivery/holds';
 import { parseLockerId } from '@kolli/domain/box/lockers';
-import { phonePattern } from '@kolli/domain/people/phone-numbers';
+import { parsePhone, phonePattern } from '@kolli/domain/people/phone-numbers';
+import { freeLine } from '@kolli/domain/text/typed-text';
 import { z } from 'zod';
 
-export const text = z.string().trim().min(1, 'is empty').max(200, 'is longer than 200 characters');
+export const text = z
+  .string()
+  .overwrite(freeLine)
+  .min(1, 'is empty')
+  .max(200, 'is longer than 200 characters');
 export const time = z.iso
   .datetime({ precision: 3, error: 'must be a time such as 2026-11-20T14:31:00.000Z' })
   .transform((value) => new Date(value));
@@ -38,7 +43,12 @@ export const lineSchema = z.strictObject({
     .array(kolliId)
     .max(maxAdditionalKolliIds, `has more than ${maxAdditionalKolliIds}`)
     .default([]),
-  phoneNumber: z.string().regex(phonePattern, 'must be + and 10 to 14 digits').optional(),
+  // One that its country does not have is kept as it was written: what happened is not refused for it.
+  phoneNumber: z
+    .string()
+    .overwrite((typed) => parsePhone(typed, '') ?? typed)
+    .regex(phonePattern, 'must be + and 10 to 14 digits')
+    .optional(),
   is_drug: z.boolean().default(false),
   ssn: z.string().max(20, 'is no identity number').optional(),
   order_id: text.optional(),

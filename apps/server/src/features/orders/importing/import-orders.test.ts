@@ -194,7 +194,7 @@ test('INT-12: no line, more than 500 lines, and a body over the limit are refuse
     for (const [lines, msg] of [
       [orders(501), 'validation.tooMany'],
       [[], 'validation.required'],
-      ['FO-1', 'validation.required'],
+      ['FO-1', 'validation.invalid'],
     ] as const)
       expect(await ask(lines)).toMatchObject({
         status: 400,

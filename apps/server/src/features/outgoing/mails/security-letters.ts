@@ -11,7 +11,9 @@ export type SecurityChange =
   | 'code_used'
   | 'passkey_added'
   | 'passkey_removed'
-  | 'work_account_connected';
+  | 'work_account_connected'
+  | 'work_account_removed'
+  | 'address_changed_by';
 
 interface Facts {
   readonly change: SecurityChange;
@@ -39,6 +41,10 @@ const en: Words = {
     passkey_removed: () => 'A passkey was removed from your account.',
     work_account_connected: () =>
       'A work account was connected with your account. It can be used to sign in.',
+    work_account_removed: () =>
+      'The work account was disconnected from your account. You sign in with your password.',
+    address_changed_by: (by) =>
+      `${by} has changed the e-mail address with which you sign in. You are signed out everywhere.`,
   },
   warning:
     'If you did not expect this, choose a new password at once on the sign-in page and contact a main user of your pharmacy.',
@@ -62,6 +68,9 @@ const fi: Words = {
     passkey_added: () => 'Tilillesi on lisätty pääsyavain. Sillä voi kirjautua sisään.',
     passkey_removed: () => 'Tililtäsi on poistettu pääsyavain.',
     work_account_connected: () => 'Tiliisi on yhdistetty työtili. Sillä voi kirjautua sisään.',
+    work_account_removed: () => 'Työtili on irrotettu tilistäsi. Kirjaudut salasanallasi.',
+    address_changed_by: (by) =>
+      `Sähköpostiosoite, jolla kirjaudut, on vaihdettu. Vaihtaja: ${by}. Sinut on kirjattu ulos kaikkialta.`,
   },
   warning:
     'Jos et odottanut tätä, valitse heti uusi salasana kirjautumissivulla ja ilmoita asiasta apteekkisi pääkäyttäjälle.',
@@ -88,6 +97,10 @@ const sv: Words = {
     passkey_removed: () => 'En lösennyckel har tagits bort från ditt konto.',
     work_account_connected: () =>
       'Ett arbetskonto har kopplats till ditt konto. Det kan användas för att logga in.',
+    work_account_removed: () =>
+      'Arbetskontot har kopplats bort från ditt konto. Du loggar in med ditt lösenord.',
+    address_changed_by: (by) =>
+      `${by} har ändrat e-postadressen som du loggar in med. Du har loggats ut överallt.`,
   },
   warning:
     'Om du inte väntade dig detta: välj genast ett nytt lösenord på inloggningssidan och kontakta en huvudanvändare på apoteket.',
@@ -114,6 +127,10 @@ const no: Words = {
     passkey_removed: () => 'En passnøkkel er fjernet fra kontoen din.',
     work_account_connected: () =>
       'En jobbkonto er koblet til kontoen din. Den kan brukes til å logge inn.',
+    work_account_removed: () =>
+      'Jobbkontoen er koblet fra kontoen din. Du logger inn med passordet ditt.',
+    address_changed_by: (by) =>
+      `${by} har endret e-postadressen du logger inn med. Du er logget ut overalt.`,
   },
   warning:
     'Hvis du ikke ventet dette, må du straks velge et nytt passord på innloggingssiden og si fra til en hovedbruker på apoteket.',
@@ -137,7 +154,7 @@ function lettersOf({ subject, changes, warning, attack }: Words) {
   };
 }
 
-/** Mails about a person's own second factor, and about a suspected attack, in each language. */
+/** Mails about how a person signs in, and about a suspected attack, in each language. */
 export const securityLetters: Record<Language, ReturnType<typeof lettersOf>> = {
   en: lettersOf(en),
   fi: lettersOf(fi),

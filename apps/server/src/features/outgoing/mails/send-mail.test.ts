@@ -19,7 +19,7 @@ const world = await ownTestWorld();
 const provider = await openMailProvider();
 const { clock } = world.time;
 const startWorker = () =>
-  startJobs({ store: world.store, clock, log: createLog('silent'), isWorker: true });
+  startJobs({ store: world.store, log: createLog('silent'), isWorker: true });
 const jobs = await startWorker();
 beforeEach(() => {
   provider.setAway(false);

@@ -35,8 +35,10 @@ export function customerSecretOf(
 ): CustomerSecret {
   if (delivery.ssn_hash === null || !pharmacy.strong_authentication)
     return { kind: 'pin', text: pin };
-  const businessId = encodeURIComponent(pharmacy.business_id);
+  const { business_id: businessId } = pharmacy;
   const origin = settings.PUBLIC_URL.replace(/\/$/, '');
   const token = customerLinkToken(secrets, delivery.pharmacy_id, delivery.id);
-  return { kind: 'link', text: `${origin}/verify/${businessId}/${token}` };
+  // Some proxies change or refuse what is encoded in a path.
+  const place = encodeURIComponent(businessId) === businessId ? businessId : delivery.pharmacy_id;
+  return { kind: 'link', text: `${origin}/verify/${place}/${token}` };
 }

@@ -19,7 +19,7 @@ const pharmacyId = (await world.givenPharmacy()).id;
 const { clock } = world.time;
 const deps = { ...world, clock, sms: httpSmsGateway({ url: provider.url, key: 'key' }) };
 const beginJobs = (isWorker: boolean) =>
-  startJobs({ store: world.store, clock, log: createLog('silent'), isWorker });
+  startJobs({ store: world.store, log: createLog('silent'), isWorker });
 
 async function givenMessage(text: string): Promise<string> {
   const id = newId();

@@ -72,7 +72,7 @@ test.each([
 });
 
 test('invalid input is reported with its field, and only an admin changes texts', async () => {
-  const { body } = await update({ kind: 'greeting', language: 'de', text: 'a\nb' });
+  const { body } = await update({ kind: 'greeting', language: 'de', text: 'a\u0000b' });
   expect(body.errors).toEqual([
     { msg: 'validation.invalid', path: 'body.kind' },
     { msg: 'validation.invalid', path: 'body.language' },

@@ -58,23 +58,29 @@ export async function resendEvent(work: Work, key: WebhookKey, eventId: string):
   announce(tx, { pharmacyId, boxId: null, at: now });
 }
 
+/** The least time between two test events of a webhook. */
+const testPauseMs = 10_000;
+
 /**
- * Queues a test event, audited, and returns its id: of the one that waits already, if there is one. Throws `webhook_not_found`
- * and `webhook_is_off`.
+ * Queues a test event, audited, and returns its id: of the one that waits already, if there is one. Throws `webhook_not_found`,
+ * `webhook_is_off`, and `too_many_requests` within ten seconds of the last one: the receiver is somebody else's.
  */
 export async function queueTest(work: Work, key: WebhookKey): Promise<string> {
   const { tx, now } = work;
   const { pharmacyId, webhookId } = key;
   await holdWorking(work, key);
-  const waiting = await tx
+  const since = new Date(now.getTime() - testPauseMs);
+  const tests = await tx
     .selectFrom('webhook_delivery')
-    .select('id')
+    .select(['id', 'ended_at'])
     .where('pharmacy_id', '=', pharmacyId)
     .where('webhook_id', '=', webhookId)
-    .where('ended_at', 'is', null)
     .where('kind', '=', 'test')
-    .executeTakeFirst();
+    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('created_at', '>', since)]))
+    .execute();
+  const waiting = tests.find(({ ended_at: endedAt }) => endedAt === null);
   if (waiting !== undefined) return waiting.id;
+  if (tests.length > 0) throw new CodedError('too_many_requests');
   const id = newId();
   await tx
     .insertInto('webhook_delivery')

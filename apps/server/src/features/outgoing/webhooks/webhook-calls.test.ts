@@ -2,7 +2,7 @@ import type { WebhookInfo } from '@kolli/contract/pharmacy/webhooks';
 import { expect, test } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { type GivenUser } from '../../../testing/factories.ts';
-import { ownTestServer } from '../../../testing/test-server.ts';
+import { said, ownTestServer } from '../../../testing/test-server.ts';
 import { givenSource, orderNamed } from '../../orders/testing/source.ts';
 import { EventSender } from './send-events.ts';
 import { openReceiver, type ReceivedEvent } from './testing/receiver.ts';
@@ -115,6 +115,21 @@ test('INT-02: an event is sent again, once for two clicks, also one that was del
   await send();
   expect(receiver.received).toHaveLength(tried + 1);
   expect((await events()).events).toMatchObject([{ state: 'delivered' }]);
+});
+
+test('INT-02: a test event is sent at most every ten seconds, whoever asks: the receiver is somebody else’s', async () => {
+  const { place, receiver, ask, send } = await givenHook();
+  const ofTest = async () => {
+    const answer = await said(ask('POST', `/test/${place}`));
+    await send();
+    return answer;
+  };
+  expect([await ofTest(), await ofTest()]).toEqual(['200', '429 too_many_requests']);
+  server.time.advance(9_999);
+  expect(await ofTest()).toBe('429 too_many_requests');
+  server.time.advance(1);
+  expect(await ofTest()).toBe('200');
+  expect(receiver.received).toHaveLength(2);
 });
 
 test('INT-02: of two clicks on a new secret one replaces it, and the former one signs, too', async () => {

@@ -20,17 +20,6 @@ export async function pharmacyIdsOf(tx: Tx, userId: string): Promise<string[]> {
   return rows.map(({ pharmacy_id: id }) => id);
 }
 
-/** The pharmacies whose boxes a person may use. */
-export async function boxPharmacyIdsOf(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('user_access')
-    .select('pharmacy_id')
-    .where('user_id', '=', userId)
-    .where('box_access', '=', true)
-    .execute();
-  return rows.map(({ pharmacy_id: id }) => id);
-}
-
 /** Locks the people of these pharmacies until the transaction ends, in a fixed order. */
 export async function lockPeople(tx: Tx, pharmacyIds: readonly string[]): Promise<void> {
   if (pharmacyIds.length === 0) return;

@@ -4,25 +4,22 @@ import type { Store } from '../../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
 import { openEntryPin } from '../../../platform/secrets/sealed-pins.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
-import { ownPin } from '../persons/check-pin.ts';
+import { pinHolders } from '../persons/staff-pins.ts';
 
-/** The caller's own PIN and the entrance PIN of their current pharmacy (PRO-03, PRO-06). */
+/** The caller's own PIN at their current pharmacy, and its entry PIN (PRO-03, PRO-06). */
 export function showProfilePins(
   { store, secrets }: { readonly store: Store; readonly secrets: Secrets },
   { userId, at: { pharmacyId } }: StaffAtPharmacy,
 ): Promise<CallResult<typeof showCall>> {
   return store.inPharmacies([pharmacyId], async (tx) => {
-    const person = await tx
-      .selectFrom('app_user')
-      .select(['id', 'pharmacist_pin_cipher', 'pharmacist_pin_key_id'])
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow();
+    const holders = await pinHolders(tx, secrets, pharmacyId);
+    const own = holders.find((holder) => holder.userId === userId);
     const { cipher, keyId } = await tx
       .selectFrom('pharmacy')
       .select(['pin_code_cipher as cipher', 'pin_code_key_id as keyId'])
       .where('id', '=', pharmacyId)
       .executeTakeFirstOrThrow();
     const pinCode = openEntryPin(secrets, pharmacyId, { cipher, keyId });
-    return { pharmacistPin: ownPin(secrets, person), pinCode };
+    return { pharmacistPin: own?.pin ?? null, pinCode };
   });
 }

@@ -27,6 +27,26 @@ export async function namedAccesses(store: Store, accesses: readonly StaffAccess
   }));
 }
 
+/** Whether the person has a PIN at the pharmacy. */
+async function hasPin(store: Store, pharmacyId: string, userId: string): Promise<boolean> {
+  const { has } = await store.inGlobal((tx) =>
+    tx
+      .selectFrom('user_access')
+      .select((eb) => eb('pharmacist_pin_cipher', 'is not', null).as('has'))
+      .where('pharmacy_id', '=', pharmacyId)
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow(),
+  );
+  return Boolean(has);
+}
+
+async function timeZoneOf(store: Store, pharmacyId: string): Promise<string | null> {
+  const [pharmacy] = await store.readInPharmacies([pharmacyId], (from) =>
+    from.selectFrom('pharmacy').select('time_zone').where('id', '=', pharmacyId),
+  );
+  return pharmacy?.time_zone ?? null;
+}
+
 /**
  * The signed-in user with the role and access held at the current pharmacy (CAL-01). Without any access to the
  * web tool the role's `app_access` is 'none', which makes the browser refuse the sign-in (AUT-16).
@@ -34,6 +54,11 @@ export async function namedAccesses(store: Store, accesses: readonly StaffAccess
 export async function showProfile(store: Store, caller: StaffCaller): Promise<Profile> {
   const pharmacyIds = ownPharmacyIds(caller);
   const current = currentAccess(caller);
+  const [pharmacyAccesses, timeZone, hasPharmacistPin] = await Promise.all([
+    namedAccesses(store, current === undefined ? [] : [current]),
+    current === undefined ? null : timeZoneOf(store, current.pharmacyId),
+    current === undefined ? false : hasPin(store, current.pharmacyId, caller.userId),
+  ]);
   const none = { ...caller.ownRole, appAccess: 'none', permissions: [] };
   const role = current ?? caller.accesses.get(pharmacyIds[0] ?? '') ?? none;
   return {
@@ -41,6 +66,7 @@ export async function showProfile(store: Store, caller: StaffCaller): Promise<Pr
     firstName: caller.firstName,
     lastName: caller.lastName,
     email: caller.email,
+    hasPharmacistPin,
     appLanguage: isLanguage(caller.appLanguage) ? caller.appLanguage : 'sv',
     scanSound: caller.scanSound,
     singleKeys: caller.singleKeys,
@@ -54,6 +80,7 @@ export async function showProfile(store: Store, caller: StaffCaller): Promise<Pr
       permissions: [...role.permissions],
     },
     isAdministrator: caller.isAdministrator,
-    pharmacyAccesses: await namedAccesses(store, current === undefined ? [] : [current]),
+    timeZone,
+    pharmacyAccesses,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMachineKey } from '../../../platform/session/machine-keys.ts';
-import { boxPinHash } from '../../../platform/secrets/box-pin-hash.ts';
+import { staffPinHash } from '../../../platform/secrets/staff-pin-hash.ts';
 import { type GivenUser } from '../../../testing/factories.ts';
 import { asOwner } from '../../../testing/test-database.ts';
 import { callAtOnce, said } from '../../../testing/test-server.ts';
@@ -32,8 +32,7 @@ async function givenReader(at: string) {
     const headers = { authorization: `Bearer ${key}`, 'if-none-match': etag };
     return server.app.inject({ url: '/device/v1/state', headers });
   };
-  const hashOf = (pin: string) => boxPinHash(server.secrets.boxPinKey(box.id), pin);
-  return { read, hashOf };
+  return { read };
 }
 
 test('CAL-02 PRO-03 PRO-07: names and PIN are changed, shown only to their owner, stored encrypted and audited without the PIN', async () => {
@@ -55,11 +54,12 @@ test('CAL-02 PRO-03 PRO-07: names and PIN are changed, shown only to their owner
   await save(renamed, '918273');
   const by = { action: 'user.update', user_id: user.id };
   expect(await auditOf(user.id)).toEqual([
-    { ...by, detail: { fields: 'firstName,lastName,pharmacistPin' } },
+    { ...by, detail: { fields: 'pharmacistPin' } },
+    { ...by, detail: { fields: 'firstName,lastName' } },
     { ...by, detail: { fields: 'pharmacistPin' } },
   ]);
   const stored =
-    'select app_user::text as row, pharmacist_pin_cipher as cipher from app_user where id = $1';
+    'select user_access::text as row, pharmacist_pin_cipher as cipher from user_access where user_id = $1';
   const [person] = await asOwner<{ row: string; cipher: Buffer }>(server, stored, [user.id]);
   expect(person?.row).not.toContain('918273');
   expect(person?.cipher.toString('latin1')).not.toContain('918273');
@@ -106,8 +106,10 @@ test('CAL-03 PRO-10: the language is changed', async () => {
   expect(await profileOf(user)).toMatchObject(lang);
 });
 
-test('a person without a pharmacy can change their own name', async () => {
-  const answer = await save(await server.givenUser(), '575757', { firstName: 'Solo' });
+test('a person without a pharmacy can change their own name, but has no PIN', async () => {
+  const user = await server.givenUser();
+  expect(await said(save(user, '575757'))).toBe('403 forbidden');
+  const answer = await save(user, undefined, { firstName: 'Solo' });
   expect(answer).toMatchObject({ status: 200, body: { result: { firstName: 'Solo' } } });
 });
 
@@ -119,8 +121,8 @@ test.each([
   ['abcdef', 'validation.digits'],
   ['abc', 'validation.digits'],
   ['12345a', 'validation.digits'],
-  ['１２３４５６', 'validation.digits'],
-  [' 12345', 'validation.digits'],
+  ['١٢٣٤٥٦', 'validation.digits'],
+  [' 12345', 'validation.length'],
   [123_456, 'validation.digits'],
 ])('PRO-03: %j is not a valid PIN', async (pin, msg) => {
   const errors = [{ msg, path: 'body.pharmacistPin' }];
@@ -139,53 +141,52 @@ test('the entry PIN is that of the current pharmacy, or missing if it has none',
   expect(await said(unchosen)).toBe('403 forbidden');
 });
 
-test('PRO-03: a new PIN works at the boxes of all the person’s pharmacies, and the old one at none', async () => {
-  const readers = [await givenReader(pharmacyId), await givenReader(otherId)];
+type StaffState = { pharmacyId: string; staff: { userId: string; slowPinHash: string }[] };
+
+test('PRO-03 DAT-04: a new PIN works at the boxes of the pharmacy where it was chosen only, as a slow hash, and the old one at none', async () => {
+  const [here, elsewhere] = [await givenReader(pharmacyId), await givenReader(otherId)];
   const user = await givenColleague(both);
+  const choose = (id: string) =>
+    server.ask(user, 'PATCH', '/api/users/pharmacy-accesses', { pharmacyId: id });
+  const staffIn = async ({ read }: typeof here, etag = '') => {
+    const answer = await read(etag);
+    const { result } = answer.json<{ result: StaffState }>();
+    return { ...result.staff.find(({ userId }) => userId === user.id), etag: answer.headers.etag };
+  };
+  await choose(pharmacyId);
   await save(user, '101010');
-  const before = await Promise.all(readers.map(({ read }) => read()));
+  const before = await staffIn(here);
   await save(user, '202020', { firstName: 'Zelda' });
-  for (const [index, { read, hashOf }] of readers.entries()) {
-    const answer = await read(String(before[index]?.headers.etag));
-    expect(answer.statusCode).toBe(200);
-    const { result } = answer.json<{ result: { staff: { userId: string }[] } }>();
-    expect(result.staff.find(({ userId }) => userId === user.id)).toEqual({
-      userId: user.id,
-      name: `Zelda ${user.lastName}`,
-      pinHash: hashOf('202020'),
-    });
-    expect((await read(String(answer.headers.etag))).statusCode).toBe(304);
-  }
+  const after = await staffIn(here, String(before.etag));
+  const name = `Zelda ${user.lastName}`;
+  const slowPinHash = await staffPinHash(pharmacyId, '202020');
+  expect(after).toMatchObject({ name, slowPinHash });
+  expect((await here.read(String(after.etag))).statusCode).toBe(304);
+  expect(await staffIn(elsewhere)).not.toHaveProperty('slowPinHash');
+  expect(await profileOf(user)).toMatchObject({ hasPharmacistPin: true });
+  await choose(otherId);
+  expect(await profileOf(user)).toMatchObject({ hasPharmacistPin: false });
+  expect(await pins(user)).toMatchObject({ pharmacistPin: null });
+  expect(await said(save(user, undefined))).toBe('400 validation_fail');
+  await save(user, '303030');
+  expect((await staffIn(elsewhere)).slowPinHash).toBe(await staffPinHash(otherId, '303030'));
+  expect(await staffIn(here)).toMatchObject({ slowPinHash });
 });
 
-test('a PIN is refused if a person with access to a box of any of the person’s pharmacies has it, otherwise accepted', async () => {
-  await givenColleague({ pharmacistPin: '404040' });
+test('a PIN is refused if somebody at the same pharmacy has it, with or without access to boxes; elsewhere it is free', async () => {
+  await givenColleague({ pharmacistPin: '404040', boxAccess: false });
   await givenColleague({ pharmacyId: otherId, pharmacistPin: '505050' });
   const user = await givenColleague();
   expect(await said(save(user, '404040', { firstName: 'Not' }))).toBe(inUse);
   expect(await pins(user)).toMatchObject({ pharmacistPin: null });
   expect(await profileOf(user)).toMatchObject({ firstName: user.firstName });
   expect(await said(save(user, '505050'))).toBe('200');
-  const atBoth = await givenColleague(both);
-  for (const pin of ['404040', '505050']) expect(await said(save(atBoth, pin))).toBe(inUse);
 });
 
-test('a PIN that cannot be sent to the boxes is not saved', async () => {
-  const at = (await server.givenPharmacy()).id;
-  // Two people with the same PIN at a box, which no call allows.
-  for (const pharmacistPin of ['616161', '616161'])
-    await server.givenUser({ pharmacyId: at, pharmacistPin });
-  await server.givenBox({ pharmacyId: at });
-  const user = await server.givenUser({ pharmacyId: at });
-  expect((await save(user, '626262')).status).toBe(500);
-  expect(await pins(user)).toMatchObject({ pharmacistPin: null });
-});
-
-test('a person without box access may have any PIN, and it is checked when they get box access', async () => {
-  const user = await givenColleague({ boxAccess: false });
-  await givenColleague({ pharmacistPin: '606060' });
-  expect(await said(save(user, '606060'))).toBe('200');
-  expect(await said(people.update(main, user.id, { boxAccess: true }))).toBe(inUse);
+test('PRO-03: without a PIN the present one stays', async () => {
+  const user = await givenColleague({ pharmacistPin: '515151' });
+  expect(await said(save(user, undefined, { firstName: 'Kept' }))).toBe('200');
+  expect(await pins(user)).toMatchObject({ pharmacistPin: '515151' });
 });
 
 test('of ten people who choose the same PIN concurrently one gets it, even if there is no box yet', async () => {

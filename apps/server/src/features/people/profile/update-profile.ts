@@ -1,11 +1,12 @@
 import type { CallArguments } from '@kolli/contract/call/call';
 import type { updateProfile as updateCall } from '@kolli/contract/people/profile-changes';
+import { appendAudit } from '../../../platform/audit/audit.ts';
 import { staffActor } from '../../../platform/session/audit-actor.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { CodedError } from '../../../platform/coded-error.ts';
 import type { Store } from '../../../platform/database/open-database.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
-import type { StaffCaller } from '../../../platform/session/staff-caller.ts';
+import { currentAccess, type StaffCaller } from '../../../platform/session/staff-caller.ts';
 import { changePerson, type PersonChange } from '../persons/change-person.ts';
 import { choosePin, type PinOutcome } from './choose-pin.ts';
 import { auditPerson, changedOf, writePerson } from '../persons/write-person.ts';
@@ -18,23 +19,45 @@ interface ProfileDeps {
 
 type Body = CallArguments<typeof updateCall>['body'];
 
+/** Chooses the caller's PIN at the pharmacy that they work in, audited there. */
+async function choosePinAt(
+  change: PersonChange,
+  { secrets, caller, pin }: { secrets: Secrets; caller: StaffCaller; pin: string | undefined },
+): Promise<PinOutcome> {
+  const pharmacyId = currentAccess(caller)?.pharmacyId;
+  if (pharmacyId === undefined) {
+    if (pin !== undefined) throw new CodedError('forbidden');
+    return 'same';
+  }
+  const outcome = await choosePin(change, secrets, { pharmacyId, pin });
+  if (outcome === 'none')
+    throw new CodedError('validation_fail', [
+      { msg: 'validation.required', path: 'body.pharmacistPin' },
+    ]);
+  if (outcome !== 'chosen') return outcome;
+  const { tx, now: at, person } = change;
+  const entry = { pharmacyId, at, ...staffActor(caller), action: 'user.update' };
+  await appendAudit(tx, { ...entry, subject: person.id, detail: { fields: 'pharmacistPin' } });
+  return outcome;
+}
+
 async function applyProfile(
   change: PersonChange,
   { secrets, caller, body }: { secrets: Secrets; caller: StaffCaller; body: Body },
 ): Promise<PinOutcome> {
-  const outcome = await choosePin(change, secrets, body.pharmacistPin);
+  const outcome = await choosePinAt(change, { secrets, caller, pin: body.pharmacistPin });
   if (outcome === 'pharmacist_pin_in_use' || outcome === 'too_many_requests') return outcome;
-  const names = changedOf(change.person, body);
-  if (names.length > 0) await writePerson(change, body);
-  const fields = outcome === 'chosen' ? [...names, 'pharmacistPin'] : names;
-  if (fields.length > 0) await auditPerson(change, staffActor(caller), fields);
+  const fields = changedOf(change.person, body);
+  if (fields.length === 0) return outcome;
+  await writePerson(change, body);
+  await auditPerson(change, staffActor(caller), fields);
   return outcome;
 }
 
 /**
- * Changes the caller's own names and PIN (CAL-02, PRO-07), all or nothing. Throws
- * `pharmacist_pin_in_use` if another person with access to the same box has the PIN, and
- * `too_many_requests` for a sixth new PIN within an hour.
+ * Changes the caller's own names, and the PIN at the pharmacy that they work in (CAL-02, PRO-07, DAT-04), all or nothing.
+ * Throws `validation_fail` without a PIN for somebody who has none there, `forbidden` for a PIN while no pharmacy is chosen,
+ * `pharmacist_pin_in_use` if somebody else has it there, and `too_many_requests` for a sixth new PIN within an hour.
  */
 export async function updateProfile(
   { secrets, ...deps }: ProfileDeps,

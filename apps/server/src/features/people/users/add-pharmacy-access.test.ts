@@ -59,25 +59,20 @@ test('giving and removing an access repeatedly sends a limited number of mails',
   expect(await addAndRemove()).toBe('given');
 });
 
-test('an access to boxes is refused while somebody there has the same PIN', async () => {
-  await server.givenBox({ pharmacyId });
-  await people.givenColleague({ pharmacistPin: '313131' });
-  const { email } = await givenStranger({ pharmacistPin: '313131' });
-  expect(await said(add(main, email))).toBe('409 pharmacist_pin_in_use');
-  expect(await said(add(main, email, { boxAccess: false }))).toBe('200');
-});
-
-test('the boxes get the PIN of a person with access, until the access is removed', async () => {
-  const box = await server.givenBox({ pharmacyId });
+test('DAT-04: an access brings no PIN: what a person has at one pharmacy is unknown at another, and goes with the access', async () => {
   const { id, email } = await givenStranger({ pharmacistPin: '323232' });
-  const known = () =>
-    asOwner(server, 'select from box_staff_pin where box_id = $1 and user_id = $2', [box.id, id]);
-  await add(main, email, { boxAccess: false });
-  expect(await known()).toHaveLength(0);
-  await people.update(main, id, { boxAccess: true });
-  expect(await known()).toHaveLength(1);
-  await remove(main, id);
-  expect(await known()).toHaveLength(0);
+  const pinsOf = () =>
+    asOwner<{ pharmacy_id: string }>(
+      server,
+      `select pharmacy_id from user_access
+       where user_id = $1 and num_nonnulls(pharmacist_pin_cipher, pharmacist_pin_hash) > 0`,
+      [id],
+    );
+  await add(main, email, { boxAccess: true });
+  expect(await pinsOf()).toEqual([{ pharmacy_id: otherId }]);
+  expect(await people.show(id)).toMatchObject({ hasPharmacistPin: false });
+  await remove(people.otherMain, id, { pharmacyId: otherId });
+  expect(await pinsOf()).toEqual([]);
 });
 
 test('a role that just lost its permission cannot give access', async () => {

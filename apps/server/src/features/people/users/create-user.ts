@@ -10,7 +10,7 @@ import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
 import { embeddedIssuerName } from '../../../platform/session/bearer-tokens.ts';
 import { fullName } from '../../../platform/session/staff-caller.ts';
 import { retryOnConflict } from '../persons/change-person.ts';
-import { giveAccess, givableAccess, type PeopleDeps, writerOf } from './give-access.ts';
+import { giveAccess, givableAccess, type PeopleDeps } from './give-access.ts';
 import { insertAccess } from './write-access.ts';
 import { showUser } from './list-users.ts';
 import { recordTry, requireTry } from '../persons/limit-tries.ts';
@@ -28,13 +28,12 @@ async function insertPerson(
 ): Promise<Person> {
   const id = newId();
   const times = { created_at: now, updated_at: now };
-  const pin = { pharmacist_pin_cipher: null, pharmacist_pin_key_id: null };
   const pharmacy = tx.selectFrom('pharmacy').select('language').where('id', '=', pharmacyId);
   const { language } = await pharmacy.executeTakeFirstOrThrow();
   const names = { email, first_name: firstName, last_name: lastName, app_language: language };
   await tx
     .insertInto('app_user')
-    .values({ id, ...names, role_name: role, ...pin, ...times })
+    .values({ id, ...names, role_name: role, ...times })
     .execute();
   const account = { userId: id, email, name: `${firstName} ${lastName}` };
   if (!(await makePersonAccount(tx, account))) throw new CodedError('email_in_use');
@@ -58,7 +57,7 @@ function makeUser(deps: PeopleDeps, caller: StaffAtPharmacy, body: Body): Promis
     const entry = { pharmacyId, at: now, ...staffActor(caller), subject: person.id };
     await appendAudit(tx, { ...entry, action: 'user.create' });
     const change = { tx, now, person, pharmacyIds: [pharmacyId] };
-    await insertAccess(change, writerOf(deps, caller), access);
+    await insertAccess(change, staffActor(caller), access);
     await sendInvitation(deps, change, { pharmacyId, by: fullName(caller) });
     return { userId: person.id, outcome: 'invited' };
   });

@@ -2,7 +2,6 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Store, Tx } from '../../../platform/database/open-database.ts';
 import { staffActor } from '../../../platform/session/audit-actor.ts';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
-import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { fullName } from '../../../platform/session/staff-caller.ts';
 import { enablePersonAccount } from '../../identity/accounts/person-account.ts';
 import { changePerson, type PersonChange } from '../persons/change-person.ts';
@@ -14,19 +13,13 @@ import {
   sendInvitation,
   notifyOfAccess,
 } from './send-invitation.ts';
-import { type AccessInput, type AccessWriter, insertAccess } from './write-access.ts';
+import { type AccessInput, insertAccess } from './write-access.ts';
 
 /** Dependencies for changing people. */
 export interface PeopleDeps extends InvitationTools {
   readonly store: Store;
   readonly clock: Clock;
-  readonly secrets: Secrets;
 }
-
-export const writerOf = ({ secrets }: PeopleDeps, caller: StaffAtPharmacy): AccessWriter => ({
-  secrets,
-  actor: staffActor(caller),
-});
 
 /** The requested access, at the pharmacy that the call was authorized for. */
 export type GivenAccess = Omit<AccessInput, 'pharmacyId'>;
@@ -61,8 +54,7 @@ async function reopenAccount({ tx, person }: PersonChange): Promise<void> {
 /**
  * Gives a person with an account access to the pharmacy, and mails them: an invitation if they have
  * not signed in yet. Throws `already_has_access`, `role_not_exist`,
- * `this_role_is_greater_than_yours`, `pharmacist_pin_in_use` if their PIN is in use at its boxes
- * (USR-31, USR-34), and `too_many_requests` over the hourly mail limit.
+ * `this_role_is_greater_than_yours` (USR-31, USR-34), and `too_many_requests` over the hourly mail limit.
  */
 export function giveAccess(
   deps: PeopleDeps,
@@ -74,7 +66,7 @@ export function giveAccess(
   return changePerson(deps, { userId, pharmacyIds: [pharmacyId] }, async (change) => {
     const access = await givableAccess(change.tx, caller, given);
     await reopenAccount(change);
-    await insertAccess(change, writerOf(deps, caller), access);
+    await insertAccess(change, staffActor(caller), access);
     const isInvited = change.person.invited_at !== null;
     await limitMails(change, isInvited ? 'invitation' : 'access_mail');
     const write = isInvited ? sendInvitation : notifyOfAccess;

@@ -44,7 +44,7 @@ test('CAL-12 USR-22: the end of the last access disables the account and ends it
   expect(await profile()).toBe('200');
   expect((await remove(main, id)).body.result).toEqual({ userId: id, isDisabled: true });
   expect(await profile()).toBe('403 user_is_disabled');
-  expect(await renewed()).toBe(401);
+  expect(await renewed()).toBe(403);
   const refused = { status: 403, body: { code: 'user_is_disabled' } };
   expect(await signIn(leaver.email, password)).toMatchObject(refused);
 
@@ -53,7 +53,7 @@ test('CAL-12 USR-22: the end of the last access disables the account and ends it
     user: { id, isDisabled: false, role: { name: 'user' } },
   });
   expect((await signIn(leaver.email, password)).status).toBe(200);
-  expect(await renewed()).toBe(401);
+  expect(await renewed()).toBe(403);
   expect(await people.ownRole(id)).toBe('user');
 });
 

@@ -1,20 +1,20 @@
 import { disablePersonAccount } from '../../identity/accounts/person-account.ts';
+import { staffActor } from '../../../platform/session/audit-actor.ts';
 import { CodedError } from '../../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
 import { refuseGreater } from '../roles/refuse-greater.ts';
 import { changePerson, type PersonChange } from '../persons/change-person.ts';
 import { ownRank, refuseAdministrator } from './check-role.ts';
-import { type PeopleDeps, writerOf } from './give-access.ts';
+import type { PeopleDeps } from './give-access.ts';
 import { requireMainUser } from './require-main-user.ts';
 import { findAccess, pharmacyIdsOf } from '../persons/person.repository.ts';
 import { deleteAccess } from './write-access.ts';
 
-/** Disables a person without accesses and deletes their PIN. */
+/** Disables a person without accesses. */
 async function disablePerson({ tx, now, person }: PersonChange): Promise<void> {
-  const withoutPin = { pharmacist_pin_cipher: null, pharmacist_pin_key_id: null };
   await tx
     .updateTable('app_user')
-    .set({ is_disabled: true, ...withoutPin, updated_at: now })
+    .set({ is_disabled: true, updated_at: now })
     .where('id', '=', person.id)
     .execute();
   await disablePersonAccount(tx, person.id);
@@ -22,7 +22,7 @@ async function disablePerson({ tx, now, person }: PersonChange): Promise<void> {
 
 /**
  * Removes a person from the pharmacy (CAL-12). If it was the last access, the person is disabled:
- * their sessions end, and their PIN is deleted. Throws `this_role_is_greater_than_yours` (also if they
+ * their sessions end. Their PIN there goes with the access. Throws `this_role_is_greater_than_yours` (also if they
  * administer the installation and the caller does not) and `last_main_user`.
  */
 export function removePharmacyAccess(
@@ -43,7 +43,7 @@ export function removePharmacyAccess(
     const { roleName, webToolAccess, boxAccess } = access;
     const removed = { pharmacyId, roleName, webToolAccess, boxAccess };
     await requireMainUser(tx, pharmacyId, () =>
-      deleteAccess(change, writerOf(deps, caller), { access: removed, isDisabled }),
+      deleteAccess(change, staffActor(caller), { access: removed, isDisabled }),
     );
     if (isDisabled) await disablePerson(change);
     return { userId, isDisabled };

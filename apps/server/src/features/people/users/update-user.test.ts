@@ -191,25 +191,24 @@ test('a person of another pharmacy, an unknown one and another pharmacy are all 
   );
 });
 
-test('box access is refused if the person’s PIN is in use there', async () => {
-  await givenColleague({ pharmacistPin: '171717' });
-  const same = await givenColleague({ pharmacistPin: '171717', pharmacyId: otherId });
-  await add(main, same.email, { boxAccess: false });
-  const opened = update(main, same.id, { boxAccess: true });
-  expect(await said(opened)).toBe('409 pharmacist_pin_in_use');
-});
-
 const password = 'a password for tests';
 const { accounts } = server.services.identity;
 
-test('ERR-016 USR-33: only an admin changes the e-mail address, and the change also applies in the identity service', async () => {
+test('ERR-016 USR-33: only an admin changes the e-mail address, and the change also applies in the identity service; the person is signed out and notified at both addresses', async () => {
   const { id, email } = await givenColleague();
   await accounts.createAccount({ userId: id, email, name: 'Aino', password });
+  const { cookie } = await people.signIn(email, password);
+  const tokenStatus = async () =>
+    (await server.app.inject({ url: '/identity/token', headers: { cookie } })).statusCode;
   expect(await said(update(main, id, { email: 'another@example.test' }))).toBe(noAdmin);
+  expect([await tokenStatus(), await people.mailsTo(email)]).toEqual([200, []]);
   const changed = await update(admin, id, { email: 'Moved@Example.Test' });
   expect(changed.body.result).toMatchObject({ email: 'Moved@Example.Test' });
   expect((await people.signIn(email, password)).status).toBe(401);
   expect((await people.signIn('moved@example.test', password)).status).toBe(200);
+  expect(await tokenStatus()).toBe(401);
+  for (const address of [email, 'Moved@Example.Test'])
+    expect(await people.mailsTo(address)).toHaveLength(1);
   const entry = { action: 'user.update', user_id: admin.id, detail: { fields: 'email' } };
   expect(await auditOf(id)).toContainEqual(entry);
 });

@@ -1,14 +1,18 @@
 import type { CallArguments } from '@kolli/contract/call/call';
 import type { updateUser as updateCall, User } from '@kolli/contract/people/users';
+import { isLanguage } from '@kolli/domain/people/languages';
 import type { Rank } from '@kolli/domain/people/permissions';
+import { endSessionsOf } from '../../identity/sessions/ended-sessions.ts';
+import { queueMail } from '../../outgoing/mails/queue-mail.ts';
 import { staffActor } from '../../../platform/session/audit-actor.ts';
+import { fullName } from '../../../platform/session/staff-caller.ts';
 import { CodedError } from '../../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
 import { refuseGreater } from '../roles/refuse-greater.ts';
 import { changePerson, type PersonChange } from '../persons/change-person.ts';
 import { givableRole, isAdmin, ownRank, refuseAdministrator } from './check-role.ts';
 import { isPermittedEverywhere } from './is-permitted-everywhere.ts';
-import { type PeopleDeps, writerOf } from './give-access.ts';
+import type { PeopleDeps } from './give-access.ts';
 import { requireMainUser } from './require-main-user.ts';
 import { showUser } from './list-users.ts';
 import { findAccess } from '../persons/person.repository.ts';
@@ -33,7 +37,6 @@ async function changeableAccess(
 }
 
 async function changeAccess(
-  deps: PeopleDeps,
   change: PersonChange,
   caller: StaffAtPharmacy,
   { body, access, own }: { readonly body: Body; readonly access: Access; readonly own: Rank },
@@ -49,16 +52,18 @@ async function changeAccess(
   const { pharmacyId } = caller.at;
   const input = { pharmacyId, roleName, ...flags };
   await requireMainUser(change.tx, pharmacyId, () =>
-    updateAccess(change, writerOf(deps, caller), input),
+    updateAccess(change, staffActor(caller), input),
   );
 }
 
 /**
  * Names and address apply at all pharmacies of the person, so the caller's role must be at least
  * the person's role everywhere, and permit the change everywhere, since every caller can give anybody an access,
- * and whoever changes an address can get the account. Administration of the installation may change both.
+ * and whoever changes an address can get the account. Administration of the installation may change both. A changed
+ * address ends the person's sessions and is mailed to both addresses.
  */
 async function changeNames(
+  deps: PeopleDeps,
   change: PersonChange,
   caller: StaffAtPharmacy,
   { body, own }: { readonly body: Body; readonly own: Rank },
@@ -73,6 +78,20 @@ async function changeNames(
   if (!isPermitted && !caller.isAdministrator) throw new CodedError('user_is_not_admin');
   await writePerson(change, body);
   await auditPerson(change, staffActor(caller), fields);
+  if (isAddress) await announceAddress(deps, change, { to: body.email, by: fullName(caller) });
+}
+
+/** Ends the person's sessions, and mails both the former and the new address: the person may read only one of them. */
+async function announceAddress(
+  deps: PeopleDeps,
+  { tx, now, person }: PersonChange,
+  { to: next = person.email, by }: { readonly to: string | undefined; readonly by: string },
+): Promise<void> {
+  await endSessionsOf(tx, person.id, 'session_address_changed');
+  const language = isLanguage(person.app_language) ? person.app_language : 'sv';
+  const facts = { change: 'address_changed_by', by } as const;
+  for (const to of new Set([person.email, next]))
+    await queueMail(tx, deps, { kind: 'security_changed', to, language, now, facts });
 }
 
 /**
@@ -80,8 +99,7 @@ async function changeNames(
  * nothing; omitted fields stay unchanged. Throws `this_role_is_greater_than_yours` for a role or
  * person above the caller's role, and for somebody who administers the installation if the caller does not;
  * `role_not_exist`; `last_main_user`; `user_is_not_admin` if a caller who is not an admin changes the e-mail
- * address, or if the person also works where the caller may not change it or the names; `email_in_use`;
- * `pharmacist_pin_in_use`.
+ * address, or if the person also works where the caller may not change it or the names; `email_in_use`.
  */
 export async function updateUser(
   deps: PeopleDeps,
@@ -94,8 +112,8 @@ export async function updateUser(
     const own = await ownRank(change.tx, caller, 'user.update');
     const access = await changeableAccess(change, pharmacyId, own);
     refuseAdministrator(change.person, caller);
-    await changeAccess(deps, change, caller, { body, access, own });
-    await changeNames(change, caller, { body, own });
+    await changeAccess(change, caller, { body, access, own });
+    await changeNames(deps, change, caller, { body, own });
   });
   return showUser(deps.store, pharmacyId, userId);
 }

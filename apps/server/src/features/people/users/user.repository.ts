@@ -12,7 +12,7 @@ function usersOf(tx: Tx, pharmacyId: string) {
     .innerJoin('role', 'role.name', 'access.role_name')
     .select(['person.id', 'person.first_name', 'person.last_name', 'person.email'])
     .select(['person.invited_at', 'person.is_disabled', 'person.updated_at'])
-    .select(({ eb }) => eb('person.pharmacist_pin_cipher', 'is not', null).as('has_pin'))
+    .select(({ eb }) => eb('access.pharmacist_pin_cipher', 'is not', null).as('has_pin'))
     .select(
       sql<boolean>`exists (
         select from identity.authenticator_app app where app.user_id = person.id

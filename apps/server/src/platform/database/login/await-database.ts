@@ -1,10 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../../log.ts';
 import { isConnectionLost } from '../database-faults.ts';
+import { repeatWhileAway } from './repeat-while-away.ts';
 import { connectionOptions } from '../transaction/open-pool.ts';
-
-const longestPauseMs = 5000;
 
 /** Throws if a server cannot work with the database. */
 type Check = (client: pg.Client) => Promise<void>;
@@ -29,19 +27,6 @@ async function connectOnce(url: string, checks: readonly Check[]): Promise<void>
  * Waits until the database accepts connections, with growing pauses between attempts. Throws what waiting cannot
  * heal, such as a wrong password, and what the checks of the connection throw.
  */
-export async function awaitDatabase(
-  url: string,
-  log: Log,
-  checks: readonly Check[],
-): Promise<void> {
-  for (let pauseMs = 250; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
-    try {
-      await connectOnce(url, checks);
-      return;
-    } catch (error) {
-      if (!isConnectionLost(error)) throw error;
-      log.warn({ err: error }, 'waiting for the database');
-      await setTimeout(pauseMs);
-    }
-  }
+export function awaitDatabase(url: string, log: Log, checks: readonly Check[]): Promise<void> {
+  return repeatWhileAway(log, () => connectOnce(url, checks), isConnectionLost);
 }

@@ -55,7 +55,7 @@ test('OPS-14: of many accesses each has its own role, the profile that of the ch
   expect((await get(both)).status).toBe(403);
   const opened = async (pharmacyId: string) => {
     const delivery = await givenDelivery(server, pharmacyId);
-    return (await server.ask(staff, 'POST', `/api/deliveries/opened/${delivery}`)).status;
+    return (await server.ask(staff, 'GET', `/api/deliveries/details/${delivery}`)).status;
   };
   const places = [...pharmacyIds.slice(0, 2), foreign];
   expect(await Promise.all(places.map(opened))).toEqual([200, 200, 403]);

@@ -95,4 +95,36 @@ describe('a server for staff of one network', () => {
     const token = await server.app.inject({ url: '/identity/token', remoteAddress: elsewhere });
     expect(token.statusCode).toBe(401);
   });
+
+  test('ERR-041: from elsewhere nobody sees or changes how they sign in; signing in and a new password are possible', async () => {
+    const send = async (method: 'GET' | 'POST', path: string, remoteAddress = '203.0.113.5') => {
+      const { PUBLIC_URL: origin } = server.services.settings;
+      const url = `/identity${path}`;
+      const headers = { origin };
+      const body = method === 'POST' ? { payload: {} } : {};
+      const answer = await server.app.inject({ method, url, remoteAddress, headers, ...body });
+      return `${answer.statusCode} ${String(answer.json<{ code?: string }>().code)}`;
+    };
+    for (const path of ['/security', '/work-account', '/work-account/start?connect=1'])
+      expect([path, await send('GET', path)]).toEqual([path, '404 no_content']);
+    for (const path of [
+      '/authenticator/begin',
+      '/authenticator/confirm',
+      '/authenticator/remove',
+      '/recovery-codes',
+      '/prove',
+      '/sessions/end',
+      '/passkeys/register/begin',
+      '/passkeys/register',
+      '/passkeys/prove',
+      '/passkeys/rename',
+      '/passkeys/remove',
+      '/change-password',
+      '/work-account/disconnect',
+    ])
+      expect([path, await send('POST', path)]).toEqual([path, '404 no_content']);
+    expect(await send('POST', '/authenticator/begin', '10.1.2.3')).toBe('401 not_authorized');
+    for (const path of ['/sign-in/email', '/request-reset', '/reset-password', '/second-step'])
+      expect([path, await send('POST', path)]).not.toEqual([path, '404 no_content']);
+  });
 });

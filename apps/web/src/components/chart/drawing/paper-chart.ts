@@ -1,4 +1,5 @@
 import { withLightElement } from '../../../lib/file/light-tokens.ts';
+import { PAPER_FONT } from '../../../lib/file/pdf-font.ts';
 import { pdfText } from '../../../lib/file/pdf-text.ts';
 import type { Paper, PaperArea } from '../../../lib/file/pdf-file.ts';
 import { type ChartPaint, readPaint } from './chart-paint.ts';
@@ -92,10 +93,10 @@ function sidesOf({ area, x }: Sheet, { span }: ChartBand): { left: number; width
 
 function drawBandLabels(sheet: Sheet): void {
   const { data, paper, paint, y } = sheet;
-  paper.setFont('helvetica', 'normal').setFontSize(7);
+  paper.setFont(PAPER_FONT, 'normal').setFontSize(7);
   for (const band of data.bands ?? []) {
     const { left, width } = sidesOf(sheet, band);
-    const text = pdfText(band.label);
+    const text = pdfText(paper, band.label);
     if (paper.getTextWidth(text) + 3 > width) continue;
     paper.setTextColor(paint.bandText[toneOf(sheet, band.groupId)]);
     paper.text(text, left + 1.5, y(band.max) + 3);
@@ -103,16 +104,16 @@ function drawBandLabels(sheet: Sheet): void {
 }
 
 function drawAxes({ paper, paint, area, scale, look, span, language, x, y }: Sheet, step: number) {
-  paper.setFont('helvetica', 'normal').setFontSize(7.5).setTextColor(paint.text);
+  paper.setFont(PAPER_FONT, 'normal').setFontSize(7.5).setTextColor(paint.text);
   paper.setDrawColor(paint.grid).setLineWidth(0.15);
   for (let value = scale.min; value <= scale.max + step / 2; value += step) {
     paper.line(area.left, y(value), area.left + area.width, y(value));
-    const text = pdfText(look.formatTick(value));
+    const text = pdfText(paper, look.formatTick(value));
     paper.text(text, area.left - 1.5, y(value) + 1, { align: 'right' });
   }
   const ticks = look.ticks ?? timeTicks(span.from, span.to, 12, language);
   for (const { at, label } of ticks) {
-    paper.text(pdfText(label), x(at), area.top + area.height + 4, { align: 'center' });
+    paper.text(pdfText(paper, label), x(at), area.top + area.height + 4, { align: 'center' });
   }
 }
 
@@ -181,17 +182,17 @@ function drawLegend(sheet: Sheet, y: number): void {
   const { paper, paint, area, look, stretchLabel, gapLabel } = sheet;
   const alarm = stretchLabel === undefined ? [] : [{ label: stretchLabel, color: paint.alarm }];
   const groups = look.groups.map(({ label, tone }) => ({ label, color: paint.line[tone] }));
-  paper.setFont('helvetica', 'normal').setFontSize(8).setTextColor(paint.text);
+  paper.setFont(PAPER_FONT, 'normal').setFontSize(8).setTextColor(paint.text);
   let left = area.left;
   for (const { label, color } of [...groups, ...alarm]) {
     paper.setDrawColor(color).setLineWidth(color === paint.alarm ? 0.9 : 0.5);
     paper.line(left, y, left + 6, y);
-    paper.text(pdfText(label), left + 7.5, y + 1);
-    left += 14 + paper.getTextWidth(pdfText(label));
+    paper.text(pdfText(paper, label), left + 7.5, y + 1);
+    left += 14 + paper.getTextWidth(pdfText(paper, label));
   }
   if (gapLabel === undefined || (sheet.data.gaps ?? []).length === 0) return;
   hatchOnPaper(sheet, { left, top: y - 1.4, width: 6, height: 2.8 });
-  paper.text(pdfText(gapLabel), left + 7.5, y + 1);
+  paper.text(pdfText(paper, gapLabel), left + 7.5, y + 1);
 }
 
 function penOf(paper: Paper): Pen {

@@ -1,4 +1,5 @@
 import type { Paper, PaperArea } from '../../../lib/file/pdf-file.ts';
+import { PAPER_FONT } from '../../../lib/file/pdf-font.ts';
 import { pdfText } from '../../../lib/file/pdf-text.ts';
 import type { ChartPaint } from './chart-paint.ts';
 import type { ChartData, ChartGap } from './chart-types.ts';
@@ -46,11 +47,11 @@ export function drawPaperGaps(sheet: GapSheet): void {
 export function drawPaperGapLabels(sheet: GapSheet): void {
   const { paper, paint, area, data } = sheet;
   const taken: { readonly top: number; readonly left: number; readonly right: number }[] = [];
-  paper.setFont('helvetica', 'bold').setFontSize(7).setTextColor(paint.text);
+  paper.setFont(PAPER_FONT, 'bold').setFontSize(7).setTextColor(paint.text);
   const gaps = data.gaps ?? [];
   for (const gap of gaps.toSorted((a, b) => b.to - b.from - (a.to - a.from))) {
     if (gap.label === undefined) continue;
-    const text = pdfText(gap.label);
+    const text = pdfText(paper, gap.label);
     const wide = paper.getTextWidth(text);
     const own = areaOf(sheet, gap);
     const isInBand = gap.groupId !== undefined;

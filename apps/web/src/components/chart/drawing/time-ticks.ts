@@ -1,4 +1,11 @@
-import { formatDate, formatDateTime } from '@kolli/domain/time/dates';
+import {
+  dayStart,
+  formatDate,
+  formatTime,
+  shownParts,
+  timeOf,
+} from '../../../lib/time/shown-time.ts';
+import { monthOf } from '../../../lib/text/months.ts';
 import { monthText } from '../../../lib/text/intl-text.ts';
 
 type Unit = 'minute' | 'day' | 'month';
@@ -18,7 +25,10 @@ function step(unit: Unit, count: number, unitMs: number): Step {
   return { unit, count, ms: count * unitMs };
 }
 
-const shownMinutes = (at: number) => new Date(at).getHours() * 60 + new Date(at).getMinutes();
+function shownMinutes(at: number): number {
+  const { hours, minutes } = shownParts(at);
+  return hours * 60 + minutes;
+}
 
 /** Clocks change by no less. */
 const CHANGE_MS = 30 * MINUTE_MS;
@@ -41,15 +51,14 @@ function roundMinutes(from: number, to: number, { count, ms }: Step): number[] {
 
 /** The first day or month of a step at or before a time, in local time. */
 function startOfStep(at: number, { unit, count }: Step): Date {
-  const date = new Date(at);
-  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()];
+  const { year, month, day } = shownParts(at);
   if (unit === 'month') {
-    const months = Math.floor((year * 12 + month) / count) * count;
-    return new Date(0, months - 1900 * 12, 1);
+    const months = Math.floor((year * 12 + month - 1) / count) * count;
+    return timeOf({ year: 0, month: months + 1, day: 1 });
   }
   // Weeks begin on Monday, as the calendar does.
-  const days = Math.floor(Date.UTC(year, month, day) / DAY_MS) + 3;
-  return new Date(year, month, day - (days % count));
+  const days = Math.floor(Date.UTC(year, month - 1, day) / DAY_MS) + 3;
+  return timeOf({ year, month, day: day - (days % count) });
 }
 
 function daysOrMonths(from: number, to: number, step: Step): number[] {
@@ -57,8 +66,10 @@ function daysOrMonths(from: number, to: number, step: Step): number[] {
   const found: number[] = [];
   for (let date = startOfStep(from, step); date.getTime() <= to; ) {
     if (date.getTime() >= from) found.push(date.getTime());
-    const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()];
-    date = unit === 'month' ? new Date(year, month + count, 1) : new Date(year, month, day + count);
+    const { year, month, day } = shownParts(date);
+    date = timeOf(
+      unit === 'month' ? { year, month: month + count, day: 1 } : { year, month, day: day + count },
+    );
   }
   return found;
 }
@@ -80,11 +91,12 @@ export function timeTicks(
 }
 
 /** Whether a day begins: not always at midnight, which some changes of the clock skip. */
-const isDayStart = (date: Date) => new Date(date.getTime() - 1).getDate() !== date.getDate();
+const isDayStart = (date: Date) => dayStart(date).getTime() === date.getTime();
 
 function tickLabel(date: Date, unit: Unit, language: string): string {
   if (unit === 'month') {
-    return date.getMonth() === 0 ? String(date.getFullYear()) : monthText(date, language);
+    const [year, month] = monthOf(date).split('-');
+    return month === '01' ? String(year) : monthText(monthOf(date), language);
   }
-  return isDayStart(date) ? formatDate(date).slice(0, 6) : formatDateTime(date).slice(-5);
+  return isDayStart(date) ? formatDate(date).slice(0, 6) : formatTime(date);
 }

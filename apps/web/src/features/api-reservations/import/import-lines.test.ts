@@ -4,7 +4,7 @@ import { readOrders } from './reading/read-orders.ts';
 
 const header = 'deliveryId;order_id;fulfillment_order_id';
 function lines(rows: readonly string[]) {
-  const read = readOrders([header, ...rows].join('\n'));
+  const read = readOrders([header, ...rows].join('\n'), 'FI');
   return begun('lines' in read ? read.lines : []);
 }
 const many = (count: number, id = '') =>

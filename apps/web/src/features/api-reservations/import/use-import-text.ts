@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { usePharmacyCountry } from '../../../lib/call/use-pharmacy-country.ts';
 import { type DecodingFault, decodeFile } from './reading/decode-file.ts';
 import { type OrderLine, readOrders, type TextFault } from './reading/read-orders.ts';
 
@@ -25,9 +26,10 @@ const nothing: Given = { text: '', fileName: null, fault: null };
 
 /** The text that is pasted or in a file. `onRead` gets its orders; a text that can't be read stays. */
 export function useImportText(onRead: (lines: readonly OrderLine[]) => void) {
+  const country = usePharmacyCountry();
   const [given, setGiven] = useState<Given>(nothing);
   const check = (next: Given) => {
-    const read = readOrders(next.text);
+    const read = readOrders(next.text, country);
     setGiven({ ...next, fault: 'fault' in read ? read.fault : null });
     if ('lines' in read) onRead(read.lines);
   };

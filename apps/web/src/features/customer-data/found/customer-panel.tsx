@@ -1,9 +1,9 @@
 import type { CustomerData } from '@kolli/contract/pharmacy/customer-data';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { formatPhone } from '@kolli/domain/people/phone-numbers';
 import { IconHistory } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import { type Fact, FactList } from '../../../components/text/fact-list.tsx';
 import classes from './customer-panel.module.css';
 

@@ -1,7 +1,7 @@
 import type { CustomerData, CustomerDelivery } from '@kolli/contract/pharmacy/customer-data';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import { StateBadge } from '../../../components/cabinet/state-badge.tsx';
 import { KolliId } from '../../../components/text/kolli-id.tsx';
 import { partUntilText } from '../words/customer-words.ts';

@@ -1,8 +1,8 @@
 import type { CustomerData, CustomerDelivery } from '@kolli/contract/pharmacy/customer-data';
-import { formatDate } from '@kolli/domain/time/dates';
 import { IconLock, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../../lib/time/shown-time.ts';
 import dangerClasses from '../../../components/button/danger-button.module.css';
 import { GuardedButton } from '../../../components/button/guarded-button.tsx';
 import { Notice } from '../../../components/state/notice.tsx';

@@ -1,7 +1,7 @@
 import type { CustomerExport } from '@kolli/contract/pharmacy/customer-data';
-import { formatDate, formatDateTime } from '@kolli/domain/time/dates';
 import { formatPhone } from '@kolli/domain/people/phone-numbers';
 import type { i18n, TFunction } from 'i18next';
+import { formatDate, formatDateTime, formatWithZone } from '../../../lib/time/shown-time.ts';
 import { listText } from '../../../lib/text/intl-text.ts';
 import type { PdfReport, PdfTable } from '../../../lib/file/pdf-file.ts';
 import { countText, partUntilText, untilText, whyText } from '../words/customer-words.ts';
@@ -187,7 +187,6 @@ export function customerReport(
   texts: i18n,
 ): PdfReport {
   const { phoneNumber, madeTime } = exported;
-  const time = dateTime(madeTime);
   return {
     title: t('customerData.title'),
     facts: [
@@ -196,7 +195,7 @@ export function customerReport(
         label: t('customerData.report.number'),
         value: phoneNumber === null ? t('customerData.thisIdentity') : formatPhone(phoneNumber),
       },
-      { label: t('customerData.report.at'), value: time },
+      { label: t('customerData.report.at'), value: formatWithZone(madeTime) },
       { label: t('delivery.ssn'), value: t('customerData.report.identityNote') },
     ],
     tables: [
@@ -208,7 +207,10 @@ export function customerReport(
       eventsTable(exported, t, texts),
       requestsTable(exported, t),
     ],
-    foot: t('customerData.report.made', { product: productName, time }),
+    foot: t('customerData.report.made', {
+      product: productName,
+      time: formatWithZone(madeTime),
+    }),
     language: texts.language,
   };
 }

@@ -1,6 +1,6 @@
 import type { StoragePeriods, StoredData } from '@kolli/contract/pharmacy/customer-data';
-import { formatDate } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
+import { formatDate } from '../../../lib/time/shown-time.ts';
 
 type StoredKind = StoredData['kind'];
 

@@ -9,9 +9,10 @@ import { bodyOf, choose, gone, see, sent, the, tryAgain, untilIdle } from '../..
 import { showLanguage } from '../../../lib/text/i18n.ts';
 import { AssignShelfModal } from './assign-shelf-modal.tsx';
 
+const { docId } = sampleDelivery();
 const assign = '/api/deliveries/assign/:pharmacyId/:id';
-const assigned = `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-48214`;
-const updated = `PATCH /api/deliveries/update-on-pharmacy/${PHARMACY_ID}/fp-48214`;
+const assigned = `PATCH /api/deliveries/assign/${PHARMACY_ID}/${docId}`;
+const updated = `PATCH /api/deliveries/update-on-pharmacy/${PHARMACY_ID}/${docId}`;
 const onShelf: Partial<Delivery> = {
   deliveryStatus: 'delivered',
   unassigned: false,
@@ -31,7 +32,6 @@ const target = the.combobox('Choose shelf');
 const chooseShelf = (name: RegExp) => choose('Choose shelf', name);
 const assignButton = the.button('Assign to shelf');
 const dialog = the.dialog();
-const { docId } = sampleDelivery();
 
 const open = (changes: Partial<Delivery> = {}) =>
   openModal((close) => (
@@ -55,7 +55,7 @@ test('DLG-01 DLG-02 SHF-09 SHF-10 DLG-10: a shelf is required, cancel forgets it
   await expect.element(search).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}{Enter>8/}');
   await expect.element(target).toHaveFocus();
-  await expect.element(target).toHaveTextContent('Cooling');
+  await expect.element(target).toHaveTextContent('Fridge shelf');
   await userEvent.keyboard('{Tab}');
   const cancel = the.button('Cancel');
   await expect.element(cancel).toHaveFocus();
@@ -91,7 +91,7 @@ test('DLG-10 DLV-18 SHF-11: one click sends what is chosen, one shelf or several
   await opener.click();
   await several.click();
   await chooseShelf(/HYL-b2/u);
-  await the.option(/Cooling/u).click();
+  await the.option(/Fridge shelf/u).click();
   await userEvent.keyboard('{Escape}');
   await expect.element(target).toHaveFocus();
   await assignButton.click();
@@ -100,7 +100,7 @@ test('DLG-10 DLV-18 SHF-11: one click sends what is chosen, one shelf or several
 
 test('DLG-28 DLG-29 DLG-30: a missing phone number is asked for first', async () => {
   await open({ phoneNumber: null });
-  await chooseShelf(/Cooling/u);
+  await chooseShelf(/Fridge shelf/u);
   await assignButton.click();
   const phone = the.textbox('Phone');
   await expect.element(phone).toHaveFocus();
@@ -153,13 +153,13 @@ test("SHF-13 LST-05: a parcel moves to another shelf with the status 'update', w
   network.patch('/api/deliveries/update-on-pharmacy/:pharmacyId/:id', refuse);
   await open({ ...onShelf, phoneNumber: null });
   await see('Now on HYL-b2.');
-  await chooseShelf(/Cooling/u);
+  await chooseShelf(/Fridge shelf/u);
   const change = the.button('Change shelf');
   await change.click();
   await gone(dialog);
   answer();
   await see(/^fp-48214: This shelf does not exist any more/u);
-  await expect.element(target).toHaveTextContent('Cooling');
+  await expect.element(target).toHaveTextContent('Fridge shelf');
   network.resetHandlers();
   await change.click();
   await gone(dialog);

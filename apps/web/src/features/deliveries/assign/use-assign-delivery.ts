@@ -30,7 +30,7 @@ export function useAssignDelivery(boxId: string) {
     meta: { about: ({ delivery }: Assignment) => delivery.deliveryId },
     mutationFn: ({ delivery, doors, phoneNumber }: Assignment) =>
       callUndoable(assignDelivery, {
-        params: { pharmacyId: delivery.pharmacyId, deliveryId: delivery.deliveryId },
+        params: { pharmacyId: delivery.pharmacyId, deliveryId: delivery.docId },
         body: {
           assignToBox: true,
           docId: delivery.docId,

@@ -56,7 +56,7 @@ export function useChooseShelf() {
 
 function assign({ delivery, shelves, phoneNumber }: ShelfChoice) {
   return callUndoable(assignDelivery, {
-    params: { pharmacyId: delivery.pharmacyId, deliveryId: delivery.deliveryId },
+    params: { pharmacyId: delivery.pharmacyId, deliveryId: delivery.docId },
     body: {
       assignToBox: false,
       docId: delivery.docId,
@@ -68,7 +68,7 @@ function assign({ delivery, shelves, phoneNumber }: ShelfChoice) {
 
 function move({ delivery, shelves }: ShelfChoice) {
   return callUndoable(updateOnPharmacy, {
-    params: { pharmacyId: delivery.pharmacyId, deliveryId: delivery.deliveryId },
+    params: { pharmacyId: delivery.pharmacyId, deliveryId: delivery.docId },
     body: { deliveryStatus: 'update', docId: delivery.docId, shelf: [...shelves] },
   });
 }

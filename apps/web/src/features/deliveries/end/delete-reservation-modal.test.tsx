@@ -49,7 +49,7 @@ test('DLV-24 DLV-26: with doors it is deleted or destroyed through their box', a
   await button('Delete').click();
   await gone(dialog);
   expect(sent('DELETE')).toMatchObject({
-    line: `DELETE /api/deliveries/delete-reservation/${BOX_ID}/fp-48214`,
+    line: `DELETE /api/deliveries/delete-reservation/${BOX_ID}/${sampleDelivery().docId}`,
     body: { docId: sampleDelivery().docId },
   });
   await opener.click();
@@ -67,7 +67,7 @@ test('DLV-25: without doors it is deleted through the pharmacy, former doors or 
   await button('Delete').click();
   await gone(dialog);
   expect(sent('DELETE')).toMatchObject({
-    line: `DELETE /api/deliveries/delete-reservation-on-pharmacy/${PHARMACY_ID}/fp-48214`,
+    line: `DELETE /api/deliveries/delete-reservation-on-pharmacy/${PHARMACY_ID}/${delivery.docId}`,
     body: { docId: delivery.docId, reservedTime: delivery.reservedTime },
   });
 });

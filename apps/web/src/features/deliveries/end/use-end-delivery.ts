@@ -40,14 +40,14 @@ export function endDelivery({ delivery, kind }: Ending): Promise<Undoable<Delive
 }
 
 function remove(delivery: Delivery) {
-  const { pharmacyId, deliveryId, docId, reservedTime } = delivery;
+  const { pharmacyId, docId, reservedTime } = delivery;
   const boxId = boxOf(delivery);
   return boxId === null
     ? callUndoable(deleteReservationOnPharmacy, {
-        params: { pharmacyId, deliveryId },
+        params: { pharmacyId, deliveryId: docId },
         body: { docId, reservedTime },
       })
-    : callUndoable(deleteReservation, { params: { boxId, deliveryId }, body: { docId } });
+    : callUndoable(deleteReservation, { params: { boxId, deliveryId: docId }, body: { docId } });
 }
 
 function destroy(delivery: Delivery) {

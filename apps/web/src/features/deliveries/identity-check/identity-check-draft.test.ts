@@ -1,3 +1,4 @@
+import { identityNumberSpellings, pinSpellings } from '@kolli/domain/testing/typed-spellings';
 import { expect, test } from 'vitest';
 import { CallError } from '../../../lib/call/call-error.ts';
 import { checkErrors, cleanCheck, emptyCheck, isWayFor } from './identity-check-draft.ts';
@@ -78,4 +79,20 @@ test('a field that the server names has the error', () => {
   const errors = [{ msg: 'validation.invalid', path: 'body.ssn' }];
   const error = new CallError({ code: 'validation_fail', status: 400, errors });
   expect(identityCheckErrors(error)).toEqual({ ssn: 'validation.invalid' });
+});
+
+test('TXT-01: PINs and identity numbers count in any spelling, and PINs are sent clean', () => {
+  const filled = { kolliId: 'fp-1', phoneNumber: '+358401234567' };
+  for (const [pinCode, pin] of pinSpellings) {
+    expect([pinCode, 'pinCode' in errorsOf('withoutSsn', { ...filled, pinCode })]).toEqual([
+      pinCode,
+      pin === undefined,
+    ]);
+    if (pin !== undefined) expect(cleanCheck({ ...emptyCheck, pinCode }).pinCode).toBe(pin);
+  }
+  for (const [typed, number] of identityNumberSpellings)
+    expect([typed, 'ssn' in errorsOf('verifySsn', { kolliId: 'fp-1', ssn: typed })]).toEqual([
+      typed,
+      number === undefined,
+    ]);
 });

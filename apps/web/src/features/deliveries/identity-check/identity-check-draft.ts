@@ -1,6 +1,6 @@
 import { parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
 import { cleanKolliId } from '@kolli/domain/delivery/kolli-ids';
-import { pinFault } from '@kolli/domain/delivery/pickup-pins';
+import { cleanPin, pinFault } from '@kolli/domain/delivery/pickup-pins';
 import type { FieldErrors } from '../../../components/edit-form/field-errors.ts';
 
 /** The three ways to check who picks up (PCK-01). */
@@ -76,7 +76,7 @@ function isSameNumber({ ssn, otherSsn }: IdentityCheckDraft, today: Date): boole
 }
 
 function pinError(text: string): string | undefined {
-  const fault = pinFault(text);
+  const fault = pinFault(cleanPin(text));
   return fault === undefined ? undefined : `validation.${fault}`;
 }
 
@@ -90,14 +90,14 @@ function fieldError(field: CheckField, text: string, today: Date): string | unde
   return undefined;
 }
 
-/** The draft as it is sent, with the scanned or typed kolli ID cleaned (DLG-14). */
+/** The draft as it is sent, with kolli ID and PIN cleaned of what was typed or scanned beside them (DLG-14, TXT-01). */
 export function cleanCheck(draft: IdentityCheckDraft): IdentityCheckDraft {
   return {
     kolliId: cleanKolliId(draft.kolliId),
     ssn: draft.ssn.trim(),
     otherSsn: draft.otherSsn.trim(),
     phoneNumber: draft.phoneNumber.trim(),
-    pinCode: draft.pinCode.trim(),
+    pinCode: cleanPin(draft.pinCode),
     isConfirmed: draft.isConfirmed,
   };
 }

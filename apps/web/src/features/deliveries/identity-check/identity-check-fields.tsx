@@ -1,4 +1,3 @@
-import { pinLength } from '@kolli/domain/delivery/pickup-pins';
 import { Checkbox, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,6 +38,9 @@ export function IdentityCheckFields({ check: { form, way } }: { check: IdentityC
   );
 }
 
+/** Room for a number with spaces and invisible signs, which are dropped; a shorter field would cut off its end. */
+const maxPasted = 40;
+
 function useOwnProps(): Readonly<Record<CheckField, TextInputProps>> {
   const { t } = useTranslation();
   return {
@@ -48,14 +50,14 @@ function useOwnProps(): Readonly<Record<CheckField, TextInputProps>> {
       description: t('pickedUp.kolliHint'),
       inputWrapperOrder: ['label', 'input', 'error', 'description'],
     },
-    ssn: { label: t('pickedUp.customerSsn'), maxLength: 20 },
-    otherSsn: { label: t('pickedUp.otherSsn'), maxLength: 20 },
+    ssn: { label: t('pickedUp.customerSsn'), maxLength: maxPasted },
+    otherSsn: { label: t('pickedUp.otherSsn'), maxLength: maxPasted },
     phoneNumber: {
       label: t('pickedUp.customerPhone'),
       type: 'tel',
       inputMode: 'tel',
-      maxLength: 40,
+      maxLength: maxPasted,
     },
-    pinCode: { label: t('pickedUp.pin'), inputMode: 'numeric', maxLength: pinLength },
+    pinCode: { label: t('pickedUp.pin'), inputMode: 'numeric', maxLength: maxPasted },
   };
 }

@@ -182,7 +182,7 @@ test('PCK-08: a missing phone number is asked for, and Enter sends the PIN, not 
 
 test('a scan fills the kolli ID, wherever the focus is, and sends nothing', async () => {
   function Scanned() {
-    useScanner(fillKolliField);
+    useScanner(({ keys }) => fillKolliField(keys.map(({ key }) => key).join('')));
     return null;
   }
   await open({ hasSsn: true }, <Scanned />);

@@ -8,8 +8,8 @@ import { bodiesOf, gone, see, sent, the, untilIdle } from '../../../../test/the.
 import { PickedUpModal } from './picked-up-modal.tsx';
 
 const update = '/api/deliveries/update-on-pharmacy/:pharmacyId/:id';
-const updated = `PATCH /api/deliveries/update-on-pharmacy/${PHARMACY_ID}/fp-48214`;
 const { docId } = sampleDelivery();
+const updated = `PATCH /api/deliveries/update-on-pharmacy/${PHARMACY_ID}/${docId}`;
 const ssn = '131052-308T';
 
 const open = (changes: Partial<Delivery> = {}, isFromHistory = false) =>

@@ -40,7 +40,7 @@ export function useHandOver() {
             body: { pharmacyId, deliveryId, pickupboxId, reservedTime, docId, ...another },
           })
         : call(updateOnPharmacy, {
-            params: { pharmacyId, deliveryId },
+            params: { pharmacyId, deliveryId: docId },
             body: { deliveryStatus: 'pickup', docId, ...another },
           });
     },

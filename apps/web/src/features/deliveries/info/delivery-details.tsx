@@ -1,8 +1,8 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { formatPhone } from '@kolli/domain/people/phone-numbers';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import { CopyKolliId } from '../../../components/delivery-cells/copy-kolli-id.tsx';
 import { EventList } from '../../../components/text/event-list.tsx';
 import { type Fact, FactList } from '../../../components/text/fact-list.tsx';
@@ -12,7 +12,6 @@ import { deliveryEvents } from './log/delivery-events.ts';
 import { LogPart } from './log/log-part.tsx';
 import { NextStepNotice } from './next-step-notice.tsx';
 import { useDeliveryLog } from './log/use-delivery-log.ts';
-import { useRecordOpening } from './use-record-opening.ts';
 import { RevealedSsn } from './revealed-ssn.tsx';
 
 /** What a door holds: the facts of its delivery, then what happened to it (LCK-21). */
@@ -20,7 +19,6 @@ export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
   const { t, i18n } = useTranslation();
   const nowMs = useNow();
   const log = useDeliveryLog(delivery.docId);
-  useRecordOpening(delivery.docId);
   return (
     <>
       {/* The panel says the other steps above its facts. */}

@@ -1,6 +1,6 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import { shelfLabel } from '../../../components/shelf-select/shelf-label.ts';
 import classes from './description-log.module.css';
 

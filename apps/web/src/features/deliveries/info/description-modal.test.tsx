@@ -7,7 +7,7 @@ import { BOX_ID } from '../../../../test/sample/ids.ts';
 import { bodiesOf, gone, see, untilIdle } from '../../../../test/the.ts';
 import { DescriptionModal } from './description-modal.tsx';
 
-const call = 'PATCH /api/deliveries/update-description/fp-48214';
+const call = `PATCH /api/deliveries/update-description/${deliveredParcel().docId}`;
 const at = (minute: number) => new Date(2026, 2, 9, 10, minute).getTime();
 const parcel = () => ({
   ...deliveredParcel(),
@@ -47,7 +47,7 @@ test('DLG-21 DLG-22 DLG-23: the present text is edited in at most 250 characters
       'Reserved byAPI' +
       'Assigned09.03.2026 10:01 · Anna Lindqvist' +
       'Lockers1-1' +
-      'ShelfCooling' +
+      'ShelfFridge shelf' +
       'Changed09.03.2026 10:02 · Mikko Heinonen' +
       'Deleted09.03.2026 10:03 · Elin Sjöberg',
   );

@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryFacts, DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { formatPhone } from '@kolli/domain/people/phone-numbers';
 import type { TFunction } from 'i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import { alarmCauseText } from '../../../components/delivery-cells/alarm-cause-text.ts';
 import { CopyKolliId } from '../../../components/delivery-cells/copy-kolli-id.tsx';
 import { SmsState } from '../../../components/delivery-cells/status-cell.tsx';

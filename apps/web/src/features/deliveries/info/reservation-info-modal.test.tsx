@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { expect, test } from 'vitest';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import { lists } from '../../../../test/fake/lists.ts';
 import { countOf, failure, network } from '../../../../test/fake/server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
@@ -11,7 +11,7 @@ import { ReservationInfoModal } from './reservation-info-modal.tsx';
 const at = (minute: number) => new Date(2026, 2, 9, 10, minute).getTime();
 const timeOf = (minute: number) => `09.03.2026 10:${String(minute).padStart(2, '0')}`;
 
-const reading = 'GET /api/deliveries/show-decoded-ssn/fp-48214';
+const reading = `GET /api/deliveries/show-decoded-ssn/${deliveredParcel().docId}`;
 
 const details = `GET /api/deliveries/details/${deliveredParcel().docId}`;
 
@@ -94,7 +94,7 @@ test("DLG-35 DLG-39 DLG-43 ERR-112: an expired reservation is noted at the statu
   const onShelf = { shelf, heldShelves: shelf, order_id: null };
   const { dialog } = await open(sampleDelivery({ ...expired, ...onShelf }));
   expect(fact('Status')).toBe('Expired (reservation)');
-  expect(fact('Shelf')).toBe('Cooling, HYL-B2');
+  expect(fact('Shelf')).toBe('Fridge shelf, HYL-B2');
   expect(fact('Identity number')).toBe('No identity number');
   expect(dialog.getByRole('button', { name: 'Show identity number' }).query()).toBeNull();
   for (const label of ['Order ID', 'Picked up', 'Deleted by', 'Cause of alarm'])
@@ -139,19 +139,6 @@ test('RET-03: what retention has cleared is shown as no longer kept, not as miss
   for (const label of ['Phone', 'Identity number', 'Parcel IDs', 'Order ID', 'Description'])
     expect([label, fact(label)]).toEqual([label, 'No longer kept']);
   expect(the.dialog().element().textContent).not.toContain('No phone number');
-});
-
-test('SEC-18: opening the information of a delivery is recorded, once for each time', async () => {
-  const delivery = deliveredParcel();
-  const call = `POST /api/deliveries/opened/${delivery.docId}`;
-  const { dialog, opener } = await open(delivery);
-  await untilIdle();
-  expect(countOf(call)).toBe(1);
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await opener.click();
-  await see(dialog);
-  await untilIdle();
-  expect(countOf(call)).toBe(2);
 });
 
 test('the events of a delivery come when it is opened, its facts at once', async () => {

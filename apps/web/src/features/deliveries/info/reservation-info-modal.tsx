@@ -1,8 +1,8 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { Button } from '@mantine/core';
 import { IconFileText, IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import { EventList, type TimelineEvent } from '../../../components/text/event-list.tsx';
 import { FactList } from '../../../components/text/fact-list.tsx';
 import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
@@ -14,7 +14,6 @@ import { InfoActions, type InfoActionsProps } from './reservation-info-actions.t
 import { LogPart } from './log/log-part.tsx';
 import { NextStepNotice } from './next-step-notice.tsx';
 import { useDeliveryLog } from './log/use-delivery-log.ts';
-import { useRecordOpening } from './use-record-opening.ts';
 import { reservationFacts } from './reservation-info-facts.tsx';
 import classes from './reservation-info-modal.module.css';
 
@@ -33,7 +32,6 @@ export function ReservationInfoModal(props: ReservationInfoModalProps) {
   const hasActions = [onResend, onPickedUp, onQuick, onShelf].some((action) => action);
   const { t, i18n } = useTranslation();
   const log = useDeliveryLog(delivery.docId);
-  useRecordOpening(delivery.docId);
   const ahead: TimelineEvent[] =
     delivery.deliveryStatus === 'delivered' && delivery.waitsUntil !== null
       ? [

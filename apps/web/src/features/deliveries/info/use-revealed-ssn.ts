@@ -22,7 +22,7 @@ export function useRevealedSsn(delivery: SsnHolder, of: WhoseSsn) {
     // Returns nothing: what a mutation returns would stay in the cache.
     mutationFn: async () => {
       const { ssn } = await call(showDecodedSsn, {
-        params: { deliveryId: delivery.deliveryId },
+        params: { deliveryId: delivery.docId },
         query: { pharmacyId: delivery.pharmacyId, docId: delivery.docId, of },
       });
       setNumber(ssn);

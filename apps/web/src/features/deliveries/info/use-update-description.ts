@@ -19,7 +19,7 @@ export function useUpdateDescription() {
   return useMutation<Undoable<Delivery>, CallError, Change>({
     mutationFn: ({ delivery, text }) =>
       callUndoable(updateDescription, {
-        params: { deliveryId: delivery.deliveryId },
+        params: { deliveryId: delivery.docId },
         body: { ...placeOf(delivery), docId: delivery.docId, descriptionText: text },
       }),
     onSuccess: ({ undo }, { delivery: { deliveryId: kolliId } }) => {

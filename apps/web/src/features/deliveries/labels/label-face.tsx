@@ -1,6 +1,6 @@
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import { usePrintPlace } from '../../../components/print/print-place.tsx';
 import { barsOf, type Code, qrOf } from './codes.ts';
 import { codeSizes, DOT_MM, type LabelFormat } from './label-format.ts';

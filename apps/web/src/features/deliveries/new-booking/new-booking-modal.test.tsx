@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { countOf, failure, state, network } from '../../../../test/fake/server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
 import { fillDelivery } from '../../../../test/open-app.tsx';
+import { sampleDelivery } from '../../../../test/sample/delivery.ts';
 import { PHARMACY_ID } from '../../../../test/sample/ids.ts';
 import { bodiesOf, choose, gone, see, sent, the, untilIdle } from '../../../../test/the.ts';
 import { NewBookingModal } from './new-booking-modal.tsx';
@@ -115,7 +116,7 @@ test('DLV-16: with shelves the shelf is offered right afterwards, or later', asy
   await the.button('Assign to shelf').click();
   await gone(dialog);
   expect(sent('PATCH /api/deliveries/assign')).toMatchObject({
-    line: `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-77`,
+    line: `PATCH /api/deliveries/assign/${PHARMACY_ID}/${sampleDelivery().docId}`,
     body: { assignToBox: false, shelf: ['hyl-b2'] },
   });
 });

@@ -37,7 +37,7 @@ async function openStep(delivery: Delivery = sampleDelivery()) {
   return { onAssigned, onClose, unmount };
 }
 
-const line = `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-48214`;
+const line = `PATCH /api/deliveries/assign/${PHARMACY_ID}/${sampleDelivery().docId}`;
 const assigned = () => bodiesOf(line)[0];
 const tile = (name: RegExp) => the.radio(name);
 const reserve = the.button(/^Reserve/u);

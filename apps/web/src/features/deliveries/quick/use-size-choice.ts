@@ -1,7 +1,6 @@
 import type { Wishes } from '@kolli/domain/box/wishes';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { maxGapMs } from '../../../lib/scan/scan-burst.ts';
 import { firstSize, type SizeKind, type SizeOption, sizeKinds } from './size-options.ts';
 
 /**
@@ -47,24 +46,29 @@ function isTypedInto(target: EventTarget | null): boolean {
 }
 
 /** Listens to the keys; returns what undoes those of a scan, which are not meant for the dialog. */
-function useSizeKeys(choose: (kind: SizeKind) => void, kind: SizeKind | undefined): () => void {
+function useSizeKeys(
+  choose: (kind: SizeKind) => void,
+  kind: SizeKind | undefined,
+): (firstMs: number) => void {
   const letters = useSizeLetters();
-  const before = useRef<{ kind: SizeKind | undefined; at: number }>({ kind, at: 0 });
+  const choices = useRef<{ before: SizeKind | undefined; at: number }[]>([]);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isTypedInto(event.target)) return;
-    const isInBurst = event.timeStamp - before.current.at <= maxGapMs;
-    before.current = { kind: isInBurst ? before.current.kind : kind, at: event.timeStamp };
     const key = event.key.toUpperCase();
     const found = sizeKinds.find((one, index) => letters[one] === key || key === String(index + 1));
-    if (found !== undefined) choose(found);
+    if (found === undefined) return;
+    choices.current.push({ before: kind, at: event.timeStamp });
+    choose(found);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, []);
-  return () => {
-    if (before.current.kind !== undefined) choose(before.current.kind);
+  return (firstMs) => {
+    const first = choices.current.find(({ at }) => at >= firstMs);
+    choices.current = [];
+    if (first?.before !== undefined) choose(first.before);
   };
 }

@@ -1,11 +1,11 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { lacksPlace } from '@kolli/domain/delivery/offered-actions';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { formatPhone } from '@kolli/domain/people/phone-numbers';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import { codeText } from '../../../components/text/code-text.ts';
 import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
 import { Notice } from '../../../components/state/notice.tsx';

@@ -1,3 +1,5 @@
+import { phoneSpellings } from '@kolli/domain/testing/phone-spellings';
+import { identityNumberSpellings, kolliIdSpellings } from '@kolli/domain/testing/typed-spellings';
 import { expect, test } from 'vitest';
 import { CallError } from '../../../lib/call/call-error.ts';
 import { draftError, draftErrors, emptyDraft, isUnfinished } from './delivery-draft.ts';
@@ -20,8 +22,18 @@ test('DLG-17: a phone number is a plus sign and 10 to 14 digits', () => {
     draftError({ ...filled, phoneNumber }, 'phoneNumber', today);
   for (const phoneNumber of ['0401234567', '+123456789', '+123456789012345', '+35840123456x'])
     expect(errorOf(phoneNumber), phoneNumber).toBe('validation.phoneNumber');
-  for (const phoneNumber of ['+1234567890', '+12345678901234', '+358 40 123 4567'])
+  for (const phoneNumber of ['+3546111234', '+4915112345678', '+358 40 123 4567'])
     expect(errorOf(phoneNumber), phoneNumber).toBeUndefined();
+});
+
+test('TXT-02: a phone number in any spelling is one of the country of the pharmacy, or an error', () => {
+  for (const [country, phoneNumber, stored] of phoneSpellings) {
+    const error = draftError({ ...filled, phoneNumber }, 'phoneNumber', today, country);
+    expect([phoneNumber, error]).toEqual([
+      phoneNumber,
+      stored === undefined ? 'validation.phoneNumber' : undefined,
+    ]);
+  }
 });
 
 test('DLG-14 DLG-15 DLG-16: all kolli IDs are sent without whitespace and in lower case', () => {
@@ -85,4 +97,20 @@ test('NET-13: bad input is an error at the fields it names', () => {
 test('an error of the server about something else belongs to no field', () => {
   const error = new CallError({ code: 'locker_already_reserved', status: 409 });
   expect(serverFieldErrors(error)).toEqual({});
+});
+
+test('TXT-01: kolli IDs and identity numbers count in any spelling, and kolli IDs are sent clean', () => {
+  for (const [deliveryId, read] of kolliIdSpellings) {
+    const error = draftError({ ...filled, deliveryId }, 'deliveryId', today);
+    expect([deliveryId, error]).toEqual([
+      deliveryId,
+      read === undefined ? 'validation.kolliId' : undefined,
+    ]);
+    if (read !== undefined) expect(newDeliveryOf({ ...filled, deliveryId }).deliveryId).toBe(read);
+  }
+  for (const [ssn, read] of identityNumberSpellings) {
+    if (ssn.replaceAll('\u200b', '') === '') continue;
+    const error = draftError({ ...filled, isDrug: true, ssn }, 'ssn', today);
+    expect([ssn, error !== undefined]).toEqual([ssn, read === undefined]);
+  }
 });

@@ -1,5 +1,5 @@
 import { parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
-import { cleanKolliId, kolliIdPattern } from '@kolli/domain/delivery/kolli-ids';
+import { cleanKolliId, comparedKolliId, kolliIdPattern } from '@kolli/domain/delivery/kolli-ids';
 import { isPhoneBegun, plainPhone } from '@kolli/domain/people/phone-numbers';
 import { phoneError } from '../phone-error.ts';
 
@@ -57,7 +57,8 @@ function kolliIdError(text: string, earlier: readonly string[]): DraftErrorKey |
   const id = cleanKolliId(text);
   if (id === '') return undefined;
   if (!kolliIdPattern.test(id)) return 'validation.kolliId';
-  return earlier.map(cleanKolliId).includes(id) ? 'validation.kolliIdTwice' : undefined;
+  const others = earlier.map((one) => comparedKolliId(cleanKolliId(one)));
+  return others.includes(comparedKolliId(id)) ? 'validation.kolliIdTwice' : undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import type {
   ChartBand,
   ChartData,

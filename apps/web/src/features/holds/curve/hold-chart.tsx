@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import type { ChartSpan } from '../../../components/chart/drawing/chart-types.ts';
 import { LineChart } from '../../../components/chart/line-chart.tsx';
 import type { ShownHold } from '../parcel/hold-queries.ts';

@@ -1,8 +1,8 @@
 import type { DeliveryFacts } from '@kolli/contract/delivery/deliveries';
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
 import { formatPhone } from '@kolli/domain/people/phone-numbers';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import { CopyKolliId } from '../../../components/delivery-cells/copy-kolli-id.tsx';
 import { kolliIdText, textOrCleared } from '../../../components/delivery-cells/cleared-text.ts';
 import type { Fact } from '../../../components/text/fact-list.tsx';

@@ -1,6 +1,6 @@
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import { degreesText, lastedText, minutesText } from '../../../lib/text/intl-text.ts';
 import { limitBeyond } from '../parcel/allowed.ts';
 import classes from './hold-detail.module.css';

@@ -1,7 +1,7 @@
-import { formatDateTime } from '@kolli/domain/time/dates';
 import type { i18n } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import type { ShownHold } from '../parcel/hold-queries.ts';
 import classes from './hold-detail.module.css';
 

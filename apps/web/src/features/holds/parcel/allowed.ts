@@ -1,6 +1,6 @@
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import { degreesRangeText } from '../../../lib/text/intl-text.ts';
 
 type Held = Pick<HeldDelivery, 'ranges'>;

@@ -1,7 +1,7 @@
 import type { DeliveryFacts, DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import { allowedAt, rangesOfStay } from './allowed.ts';
 import { listText, minutesText, wholeDegreesText } from '../../../lib/text/intl-text.ts';
 

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@kolli/contract/pharmacy/webhooks';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import { CopyKey } from '../../../components/button/copy-key.tsx';
 import type { DataColumn } from '../../../components/data-table/data-table-types.ts';
 import { KolliId } from '../../../components/text/kolli-id.tsx';

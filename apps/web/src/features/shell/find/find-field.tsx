@@ -1,4 +1,4 @@
-import { formatPhone, internationalPhone, phonePattern } from '@kolli/domain/people/phone-numbers';
+import { formatPhone, parsePhone } from '@kolli/domain/people/phone-numbers';
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
@@ -54,10 +54,10 @@ export function FindField(props: FindFieldProps) {
 /** What a text is where it can only be one thing: a phone number as it is stored, an identity number, a door. */
 function Kind({ sought: { read, text }, country }: Pick<FindFieldProps, 'sought' | 'country'>) {
   const { t } = useTranslation();
-  const phone = internationalPhone(text, country);
+  const phone = parsePhone(text, country);
   if (isOnlyIdentity(read)) return <span className={classes.kind}>{t('find.kinds.identity')}</span>;
   if (read.door !== undefined) return <span className={classes.kind}>{t('find.kinds.door')}</span>;
-  if (read.phoneNumbers.length === 0 || !phonePattern.test(phone)) return null;
+  if (read.phoneNumbers.length === 0 || phone === undefined) return null;
   return (
     <>
       <span className={classes.kind}>{t('filters.by.phoneNumber')}</span>

@@ -1,6 +1,6 @@
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import { useStaleSince } from '../../../lib/live/use-live.tsx';
 import { relativeTimeText } from '../../../lib/text/intl-text.ts';
 import { useNow } from '../../../lib/use-now.ts';

@@ -1,9 +1,9 @@
 import type { TemperatureStamp } from '@kolli/contract/monitoring/temperatures';
 import { Button } from '@mantine/core';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { IconClipboardCheck, IconFileExport } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import { GuardedButton } from '../../../components/button/guarded-button.tsx';
 import classes from './check-widget.module.css';
 import type { useTemperatureChecks } from './use-temperature-checks.ts';

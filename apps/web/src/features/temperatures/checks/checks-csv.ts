@@ -2,8 +2,8 @@ import {
   listTemperatureStamps,
   type TemperatureStamp,
 } from '@kolli/contract/monitoring/temperatures';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import type { Job } from '../../../components/work/use-long-work.tsx';
 import { call } from '../../../lib/call/call.ts';
 import { csvText, downloadCsv } from '../../../lib/file/csv-file.ts';

@@ -1,7 +1,7 @@
 import type { TemperatureLog } from '@kolli/contract/monitoring/temperatures';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import { degreesText } from '../../../lib/text/intl-text.ts';
 import classes from './check-widget.module.css';
 import { type CurrentTemperature, currentTemperature } from '../current-temperature.ts';

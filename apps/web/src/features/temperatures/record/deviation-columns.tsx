@@ -1,7 +1,7 @@
 import type { RecordedDeviation, TemperatureRecord } from '@kolli/contract/monitoring/temperatures';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { IconAlertTriangle, IconTemperatureMinus, IconTemperaturePlus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import { Badge } from '../../../components/text/badge.tsx';
 import { ColdName } from '../../../components/box/cold-name.tsx';
 import type { DataColumn } from '../../../components/data-table/data-table-types.ts';

@@ -3,10 +3,10 @@ import type {
   RecordedDeviation,
   TemperatureRecord,
 } from '@kolli/contract/monitoring/temperatures';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import type { DataColumn } from '../../../components/data-table/data-table-types.ts';
 import { Figure } from '../../../components/data-table/figure.tsx';

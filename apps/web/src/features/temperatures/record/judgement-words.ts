@@ -3,8 +3,8 @@ import type {
   RecordedDeviation,
   SharedGap,
 } from '@kolli/contract/monitoring/temperatures';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import { degreesText } from '../../../lib/text/intl-text.ts';
 
 /** How times are shown, such as without the year where it is the same for all. */

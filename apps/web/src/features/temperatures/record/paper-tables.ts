@@ -1,7 +1,7 @@
 import type { TemperatureRecord } from '@kolli/contract/monitoring/temperatures';
 import { percentOf } from '@kolli/domain/temperature/temperature-record';
-import { formatDate, formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
+import { formatDate, formatDateTime } from '../../../lib/time/shown-time.ts';
 import type { PdfTable } from '../../../lib/file/pdf-file.ts';
 import { degreesText, percentText } from '../../../lib/text/intl-text.ts';
 import { MAX_READING_DAYS } from './read-readings.ts';

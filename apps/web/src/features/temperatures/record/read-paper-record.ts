@@ -6,6 +6,7 @@ import {
   type TemperatureRecord,
   type TemperatureStamp,
 } from '@kolli/contract/monitoring/temperatures';
+import { shownParts, timeOf } from '../../../lib/time/shown-time.ts';
 import type { Job } from '../../../components/work/use-long-work.tsx';
 import { call } from '../../../lib/call/call.ts';
 import { readChecks } from '../checks/checks-csv.ts';
@@ -29,12 +30,12 @@ export interface PaperRecord {
 
 type Span = Pick<TemperatureRecord, 'from' | 'to'>;
 
-/** The days of a span in local time, the first and the last one perhaps in part. */
+/** The days of a span on the pharmacy's clock, the first and the last one perhaps in part. */
 function daysOf({ from, to }: Span): Span[] {
   const days: Span[] = [];
   for (let start = from; start < to; ) {
-    const date = new Date(start);
-    const next = new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime();
+    const { year, month, day } = shownParts(start);
+    const next = timeOf({ year, month, day: day + 1 }).getTime();
     days.push({ from: start, to: Math.min(next, to) });
     start = next;
   }

@@ -1,6 +1,6 @@
 import type { TemperatureLog } from '@kolli/contract/monitoring/temperatures';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import type { Job } from '../../../components/work/use-long-work.tsx';
 import { csvNumber, csvText, downloadCsv } from '../../../lib/file/csv-file.ts';
 import { hasReadings, MAX_READING_DAYS, readReadings } from './read-readings.ts';
@@ -10,12 +10,31 @@ import { recordFacts, type RecordSubject } from './temperature-pdf.ts';
 
 export const CSV_NAME = 'Temperature Log.csv';
 
-/** A line for each minute in which a sensor measured: the time, also in UTC, and the temperatures in degrees Celsius. */
+type Series = TemperatureLog['series'][number];
+
+/**
+ * The values of a minute: the first readings, and, where sensors reported others, lines with the lowest and the highest of
+ * theirs (SEN-05).
+ */
+function valuesAt(series: readonly (Series | undefined)[], index: number): (number | null)[][] {
+  const first = series.map((one) => one?.average[index] ?? null);
+  const others = (['min', 'max'] as const).map((side) =>
+    series.map((one, place) => {
+      const value = one?.[side]?.[index] ?? null;
+      return value === first[place] ? null : value;
+    }),
+  );
+  return [first, ...others.filter((line) => line.some((value) => value !== null))];
+}
+
+/**
+ * A line for each minute in which a sensor measured, more where it measured several times: the time, also in UTC, and the
+ * temperatures in degrees Celsius.
+ */
 function readingLines(
   { record }: RecordSubject,
   logs: readonly TemperatureLog[],
   t: TFunction,
-  language: string,
 ): string[][] {
   if (!hasReadings(record))
     return [[t('temperature.record.readingsLimit', { days: MAX_READING_DAYS })]];
@@ -26,12 +45,15 @@ function readingLines(
     ...sensors.map((one) => `${recordedName(one, t)} (${one.sensor})`),
   ];
   const lines = logs.flatMap(({ times, series }) => {
-    const values = new Map(series.map(({ sensor, average }) => [sensor, average]));
-    return times.map((time, index) => [
-      formatDateTime(new Date(time)),
-      new Date(time).toISOString(),
-      ...sensors.map(({ sensor }) => csvNumber(values.get(sensor)?.[index] ?? null, language)),
-    ]);
+    const bySensor = new Map(series.map((one) => [one.sensor, one]));
+    const own = sensors.map(({ sensor }) => bySensor.get(sensor));
+    return times.flatMap((time, index) =>
+      valuesAt(own, index).map((values) => [
+        formatDateTime(new Date(time)),
+        new Date(time).toISOString(),
+        ...values.map((value) => csvNumber(value)),
+      ]),
+    );
   });
   return [head, ...lines];
 }
@@ -63,7 +85,7 @@ export function recordCsv(
     ...tables,
     [],
     [t('temperature.record.readings')],
-    ...readingLines(subject, logs, t, language),
+    ...readingLines(subject, logs, t),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import type { RecordedDeviation, TemperatureRecord } from '@kolli/contract/monitoring/temperatures';
 import { percentOf } from '@kolli/domain/temperature/temperature-record';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import { degreesText, lastedText, percentText } from '../../../lib/text/intl-text.ts';
 import type { PdfTable } from '../../../lib/file/pdf-file.ts';
 import { isOpen } from '../temperature-data.ts';

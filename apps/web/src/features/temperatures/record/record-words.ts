@@ -1,6 +1,6 @@
 import type { SensorRecord, TemperatureRecord } from '@kolli/contract/monitoring/temperatures';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
+import { formatDateTime, shownParts } from '../../../lib/time/shown-time.ts';
 import {
   amountText,
   degreesRangeText,
@@ -100,7 +100,7 @@ export function withoutYear(
   text: string,
   { from, to }: Pick<TemperatureRecord, 'from' | 'to'>,
 ): string {
-  const [first, last] = [new Date(from).getFullYear(), new Date(to).getFullYear()];
+  const [first, last] = [shownParts(from).year, shownParts(to).year];
   return first === last ? text.replaceAll(`.${String(first)} `, '. ') : text;
 }
 

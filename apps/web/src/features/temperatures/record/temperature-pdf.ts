@@ -1,7 +1,7 @@
 import type { TemperatureLog, TemperatureRecord } from '@kolli/contract/monitoring/temperatures';
 import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
-import { formatDate, formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
+import { formatDate, formatWithZone, shownZone } from '../../../lib/time/shown-time.ts';
 import type { ChartSpan } from '../../../components/chart/drawing/chart-types.ts';
 import { drawPaperChart } from '../../../components/chart/drawing/paper-chart.ts';
 import { listText } from '../../../lib/text/intl-text.ts';
@@ -60,7 +60,7 @@ export function temperatureReport(
     note: t('temperature.record.foot'),
     foot: t('temperature.pdf.made', {
       product: report.productName,
-      time: formatDateTime(new Date(nowMs)),
+      time: formatWithZone(nowMs),
     }),
     language,
   };
@@ -79,7 +79,7 @@ export function recordFacts(
   return [
     { label: t('temperature.pdf.pharmacy'), value: pharmacyName },
     { label: t('temperature.pdf.box'), value: boxName },
-    { label: t('temperature.pdf.range'), value: days },
+    { label: t('temperature.pdf.range'), value: `${days} (${shownZone()})` },
     { label: t('temperature.pdf.allowed'), value: allowed },
   ];
 }

@@ -1,7 +1,7 @@
 import type { DeliveryFacts } from '@kolli/contract/delivery/deliveries';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TodayDeliveryGroup } from '@kolli/domain/today/today-groups';
 import type { TFunction } from 'i18next';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import type { TodayRow } from './today-types.ts';
 
 /** What a row says of its delivery. */

@@ -1,8 +1,8 @@
 import type { Today } from '@kolli/contract/today/today';
 import type { Alarm } from '@kolli/contract/monitoring/alarms';
 import { roomSensorId } from '@kolli/domain/box/lockers';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import { todayGroups } from '@kolli/domain/today/today-groups';
+import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import { kolliIdText } from '../../../components/delivery-cells/cleared-text.ts';
 import { degreesText } from '../../../lib/text/intl-text.ts';
 import type { TodayRow, TodayRows } from './today-types.ts';

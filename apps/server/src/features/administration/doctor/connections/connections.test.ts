@@ -10,6 +10,7 @@ import { issuerCheck } from './check-issuer.ts';
 import { mailServerCheck } from './check-mail-server.ts';
 import { certificateCheck, productCheck } from './check-product.ts';
 import { smsGatewayCheck } from './check-sms-gateway.ts';
+import { judgeStream, streamCheck } from './check-stream.ts';
 import { judgeCertificate } from './judge-certificate.ts';
 
 const clock = systemClock;
@@ -39,6 +40,25 @@ test('OPS-16: an SMS gateway is asked without a message and without its key', as
   expect(await said(smsGatewayCheck(await closedUrl(), clock))).toEqual([
     line('fault: The SMS gateway cannot be reached at SMS_GATEWAY_URL: nothing listens there'),
   ]);
+});
+
+const [ready, ping] = ['event: ready\ndata: {}\n\n', ': ping\n\n'];
+
+test.each([
+  [ready + ping + ping, 2900, 'ok', 'arrives event by event'],
+  [ready + ping + ping, 10, 'fault', 'holds streams back'],
+  [ready, 0, 'fault', 'before its first ping'],
+  ['', Number.NaN, 'fault', 'before its first ping'],
+])(
+  'OPS-16: a stream of %j that begins %s ms before its end is judged %s',
+  (text, aheadMs, state, words) => {
+    expect(judgeStream({ text, aheadMs })).toEqual({ state, text: expect.stringContaining(words) });
+  },
+);
+
+test('OPS-16: a stream that is refused, or to which nothing listens, is a fault', async () => {
+  expect(await said(streamCheck(web.url))).toEqual([line('/api/health/stream with 404')]);
+  expect(await said(streamCheck(await closedUrl()))).toEqual([line('cannot be followed')]);
 });
 
 test('OPS-16: a mail server must accept user and password, and what it answers is not quoted', async () => {

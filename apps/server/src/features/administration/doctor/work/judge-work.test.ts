@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scheduledJobs } from '../../../../platform/jobs/queues.ts';
-import { judgeBacklog, judgeBoxes, judgeJobs, judgeZones } from './judge-work.ts';
+import { judgeBacklog, judgeBoxes, judgeClockSteps, judgeJobs, judgeZones } from './judge-work.ts';
 
 const now = new Date('2026-03-10T09:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -12,7 +12,17 @@ const records = (minutes: number) =>
     failed_at: null,
     failures: 0,
     reported_at: null,
+    begun_at: null,
   }));
+
+test('OPS-16: a clock that was set within a day is named', () => {
+  const [clock] = records(1).map((one) => ({ ...one, job: 'clock' }));
+  const stepped = (hours: number) =>
+    clock === undefined ? [] : [{ ...clock, failed_at: minutesAgo(60 * hours) }];
+  expect(judgeClockSteps(records(1), now)).toEqual([]);
+  expect(judgeClockSteps(stepped(25), now)).toEqual([]);
+  expect(judgeClockSteps(stepped(23), now)).toMatchObject([{ state: 'warning' }]);
+});
 
 test('OPS-16: jobs that never ran or did not succeed lately are named', () => {
   expect(judgeJobs(records(4), now)).toMatchObject([{ state: 'ok' }]);

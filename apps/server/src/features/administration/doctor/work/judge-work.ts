@@ -27,6 +27,19 @@ export function judgeJobs(records: readonly JobRecord[], now: Date): Finding[] {
   return findings.length > 0 ? findings : [ok(`All ${scheduledJobs.length} jobs are on time.`)];
 }
 
+const dayMs = 24 * 60 * minuteMs;
+
+/** Whether a clock was set within a day: each step of one is recorded as a failure of `clock`. */
+export function judgeClockSteps(records: readonly JobRecord[], now: Date): Finding[] {
+  const at = records.find(({ job }) => job === 'clock')?.failed_at;
+  if (at === undefined || at === null || now.getTime() - at.getTime() > dayMs) return [];
+  return [
+    warning(
+      `A clock was set, or a machine paused, last at ${at.toISOString()}: see the log for which one, and that its time service works.`,
+    ),
+  ];
+}
+
 /** Judges the record of the backups, which an operator's timer makes; undefined if none was ever noticed to be missing. */
 export function judgeBackups(record: JobRecord | undefined, now: Date): Finding {
   const { failed_at: failedAt = null, succeeded_at: at = null } = record ?? {};

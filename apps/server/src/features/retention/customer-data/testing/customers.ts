@@ -18,7 +18,7 @@ function customerCalls(server: TestServer, pharmacyId: string, mainUser: GivenUs
     erase: (customerNumber: string, lastFour: string, who = mainUser) =>
       post('/customer-data/erase', { pharmacyId, customerNumber, lastFour }, who),
     open: (docId: string, who = mainUser) =>
-      server.ask(who, 'POST', `/api/deliveries/opened/${docId}`),
+      server.ask(who, 'GET', `/api/deliveries/details/${docId}`),
   };
 }
 

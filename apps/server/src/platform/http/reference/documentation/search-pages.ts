@@ -7,10 +7,12 @@ interface Part {
   readonly page: string;
   readonly title: string;
   readonly text: string;
+  /** Title and text in lower case, in which words are sought. */
+  readonly sought: { readonly title: string; readonly all: string };
 }
 
 /** A part that was found, with what is around the first word. */
-export interface Found extends Omit<Part, 'text'> {
+export interface Found extends Omit<Part, 'text' | 'sought'> {
   readonly excerpt: string;
 }
 
@@ -24,7 +26,9 @@ function partsOf({ path, title: page, html }: DocumentationPage): Part[] {
     const [, tag, id] = /^<(h[1-3]|tr) id="([^"]+)"/.exec(part) ?? [];
     if (tag === undefined || id === undefined) return [];
     const heading = tag === 'tr' ? id : plainText(part.slice(0, part.indexOf(`</${tag}>`)));
-    return [{ address: `${path}#${id}`, page, title: heading, text: plainText(part) }];
+    const text = plainText(part);
+    const sought = { title: heading.toLowerCase(), all: `${heading} ${text}`.toLowerCase() };
+    return [{ address: `${path}#${id}`, page, title: heading, text, sought }];
   });
 }
 
@@ -41,11 +45,11 @@ export function searchOver(pages: readonly DocumentationPage[]): (query: string)
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
     const [first] = words;
     if (first === undefined) return [];
-    const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));
-    const found = parts.filter(({ title, text }) => has(`${title} ${text}`));
-    const titled = found.filter(({ title }) => has(title));
-    return [...titled, ...found.filter((part) => !titled.includes(part))]
+    const has = (text: string) => words.every((word) => text.includes(word));
+    const found = parts.filter(({ sought }) => has(sought.all));
+    const titled = new Set(found.filter(({ sought }) => has(sought.title)));
+    return [...titled, ...found.filter((part) => !titled.has(part))]
       .slice(0, maxFound)
-      .map(({ text, ...part }) => ({ ...part, excerpt: excerptOf(text, first) }));
+      .map(({ text, sought: _sought, ...part }) => ({ ...part, excerpt: excerptOf(text, first) }));
   };
 }

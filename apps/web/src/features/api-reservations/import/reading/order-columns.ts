@@ -1,3 +1,6 @@
+import { internationalPhone } from '@kolli/domain/people/phone-numbers';
+import { typedCode } from '@kolli/domain/text/typed-text';
+
 /** A column of a file of orders: a field of the API's orders, or of their wishes. */
 export type OrderColumn = {
   readonly name: string;
@@ -24,32 +27,40 @@ export const orderColumns: readonly OrderColumn[] = [
   { name: 'language', isWish: true, example: 'fi' },
 ];
 
-/** The column of a name, whatever its letter case. */
+/** The column of a name, whatever its letter case, and what is invisible in it. */
 export function columnNamed(name: string): OrderColumn | undefined {
-  const sought = name.toLowerCase();
+  const sought = typedCode(name).toLowerCase();
   return orderColumns.find((column) => column.name.toLowerCase() === sought);
 }
 
-/** Also as spreadsheets write them in our languages. */
+/** As people and spreadsheets write them in our languages. */
 const truths: Readonly<Record<string, boolean>> = {
   true: true,
   yes: true,
   '1': true,
+  kyllä: true,
+  ja: true,
   tosi: true,
   sant: true,
   sann: true,
   false: false,
   no: false,
   '0': false,
+  ei: false,
+  nej: false,
+  nei: false,
   epätosi: false,
   falskt: false,
   usann: false,
 };
 
-/** The value of a cell; one that is not understood stays as it is, so that the server refuses it. */
-export function valueOf({ kind }: OrderColumn, cell: string): unknown {
-  if (kind === 'boolean') return truths[cell.toLowerCase()] ?? cell;
-  if (kind === 'phone') return cell.replace(/\s+/gu, '');
+/**
+ * The value of a cell, a phone number by the country of the pharmacy (ISO 3166). One that is not understood stays as it
+ * is, so that the server refuses it.
+ */
+export function valueOf({ kind }: OrderColumn, cell: string, country: string): unknown {
+  if (kind === 'boolean') return truths[typedCode(cell).toLowerCase()] ?? cell;
+  if (kind === 'phone') return internationalPhone(cell, country);
   if (kind !== 'list') return cell;
   return cell
     .split(/[|,;]/u)

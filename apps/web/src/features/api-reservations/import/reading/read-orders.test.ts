@@ -1,18 +1,19 @@
 import { orderSchema } from '@kolli/contract/machine/integration';
+import { phoneSpellings } from '@kolli/domain/testing/phone-spellings';
 import { describe, expect, test } from 'vitest';
 import { orderColumns } from './order-columns.ts';
 import { templateText } from './order-template.ts';
 import { readOrders } from './read-orders.ts';
 
 const header = 'deliveryId;order_id;fulfillment_order_id;phoneNumber';
-const linesOf = (text: string) => {
-  const read = readOrders(text);
+const linesOf = (text: string, country = 'FI') => {
+  const read = readOrders(text, country);
   if ('fault' in read) throw new Error(JSON.stringify(read.fault));
   return read.lines;
 };
 const ordersOf = (text: string) => linesOf(text).map(({ order }) => order);
 const faultOf = (text: string) => {
-  const read = readOrders(text);
+  const read = readOrders(text, 'FI');
   return 'fault' in read ? read.fault : undefined;
 };
 
@@ -47,7 +48,7 @@ describe('INT-12: orders are read', () => {
   test('with truths as spreadsheets write them, lists, and wishes in a field of their own', () => {
     const text = [
       `${header};is_drug;additionalDeliveryIds;needsFridge;size;language`,
-      'A1;o-1;f-1;;TRUE;B1|C1;nej;small;fi',
+      'A1;o-1;f-1;;TRUE;B1|C1;nix;small;fi',
       'A2;o-2;f-2;;Tosi;"B2, C2";1;;',
       'A3;o-3;f-3;;0;;;;',
     ].join('\n');
@@ -55,8 +56,8 @@ describe('INT-12: orders are read', () => {
       {
         is_drug: true,
         additionalDeliveryIds: ['B1', 'C1'],
-        // Not a word of a spreadsheet: the server refuses it.
-        wishes: { needsFridge: 'nej', size: 'small', language: 'fi' },
+        // Not a word for yes or no: the server refuses it.
+        wishes: { needsFridge: 'nix', size: 'small', language: 'fi' },
       },
       { is_drug: true, additionalDeliveryIds: ['B2', 'C2'], wishes: { needsFridge: true } },
       { is_drug: false },
@@ -121,4 +122,27 @@ describe('INT-12: a text that is no list of orders', () => {
       { line: 4, order: { deliveryId: 'A3' } },
     ]);
   });
+});
+
+test('TXT-02: phone numbers are read by the country of the pharmacy; what is none is sent for the server to refuse', () => {
+  for (const [country, typed, stored] of phoneSpellings) {
+    const [line] = linesOf(`${header}\nA1;o-1;f-1;"${typed}"`, country);
+    const { success, data } = orderSchema.safeParse(line?.order);
+    expect([typed, success, data?.phoneNumber]).toEqual([typed, stored !== undefined, stored]);
+    if (stored !== undefined) expect(line?.phoneNumber).toBe(stored);
+  }
+});
+
+test('TXT-01: columns are found whatever is invisible in their names, and yes and no are read in our languages', () => {
+  const names = [
+    '\u200bdelivery\u00adId',
+    'ORDER_ID\u00a0',
+    ' fulfillment_order_id',
+    'is_drug\ufeff',
+  ];
+  const words = ['ja', 'nei', 'Nej', 'KYLL\u00c4', 'ei', 'yes', 'no', 'ja\u200b', '\u00a0nei'];
+  const text = [names.join(';'), ...words.map((word) => `A1;o-1;f-1;${word}`)].join('\n');
+  expect(ordersOf(text).map(({ is_drug: isDrug }) => isDrug)).toEqual(
+    Array.from('YNNYNYNYN', (word) => word === 'Y'),
+  );
 });

@@ -1,4 +1,5 @@
 import { maxImportedOrders } from '@kolli/domain/orders/import-source';
+import { internationalPhone } from '@kolli/domain/people/phone-numbers';
 import { parse } from 'papaparse';
 import { columnNamed, type OrderColumn, orderColumns, valueOf } from './order-columns.ts';
 
@@ -77,10 +78,12 @@ function headerFault(names: readonly string[]): TextFault | undefined {
 }
 
 /** The fields of an order; empty cells are left out, wishes are in a field of their own. */
-function orderOf(header: Header, cells: readonly string[]): OrderLine['order'] {
+function orderOf(header: Header, cells: readonly string[], country: string): OrderLine['order'] {
   const filled = header.flatMap((column, index) => {
     const cell = cells[index] ?? '';
-    return column === undefined || cell === '' ? [] : [{ column, value: valueOf(column, cell) }];
+    return column === undefined || cell === ''
+      ? []
+      : [{ column, value: valueOf(column, cell, country) }];
   });
   const fieldsOf = (areWishes: boolean) =>
     Object.fromEntries(
@@ -99,24 +102,24 @@ function faultOf(header: Header, cells: readonly string[]): OrderLine['fault'] {
   return long === -1 ? undefined : { code: 'validation.tooLong', field: header[long]?.name ?? '' };
 }
 
-function lineOf(header: Header, { line, cells }: Row): OrderLine {
+function lineOf(header: Header, { line, cells }: Row, country: string): OrderLine {
   const cellOf = (name: string) =>
     (cells[header.findIndex((column) => column?.name === name)] ?? '').slice(0, maxCell);
   const fault = faultOf(header, cells);
   return {
     line,
     kolliId: cellOf('deliveryId'),
-    phoneNumber: cellOf('phoneNumber').replace(/\s+/gu, ''),
-    order: fault === undefined ? orderOf(header, cells) : {},
+    phoneNumber: internationalPhone(cellOf('phoneNumber'), country),
+    order: fault === undefined ? orderOf(header, cells, country) : {},
     ...(fault && { fault }),
   };
 }
 
 /**
  * Reads a text with a line of column names, and an order in each further line, separated by commas, semicolons or tabs.
- * Cells are texts: none is evaluated.
+ * Cells are texts: none is evaluated. Phone numbers may be in the national form of the pharmacy's country (ISO 3166).
  */
-export function readOrders(given: string): ReadOrders {
+export function readOrders(given: string, country: string): ReadOrders {
   // The mark of UTF-8, the lines of other systems, and what spreadsheets write above the columns.
   const text = given
     .replace(/^\uFEFF/u, '')
@@ -135,5 +138,5 @@ export function readOrders(given: string): ReadOrders {
   if (others.length === 0) return { fault: { kind: 'noOrders' } };
   if (others.length > maxImportedOrders) return { fault: { kind: 'tooMany' } };
   const header = names.map(columnNamed);
-  return { lines: others.map((row) => lineOf(header, row)) };
+  return { lines: others.map((row) => lineOf(header, row, country)) };
 }

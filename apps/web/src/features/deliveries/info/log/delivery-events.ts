@@ -1,6 +1,6 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
-import { formatDateTime } from '@kolli/domain/time/dates';
 import type { i18n, TFunction } from 'i18next';
+import { formatDateTime } from '../../../../lib/time/shown-time.ts';
 import type { TimelineEvent } from '../../../../components/text/event-list.tsx';
 import { listText } from '../../../../lib/text/intl-text.ts';
 

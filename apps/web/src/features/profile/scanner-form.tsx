@@ -1,6 +1,6 @@
 import { showProfile } from '@kolli/contract/people/profile';
 import { changeScanSound } from '@kolli/contract/people/profile-changes';
-import { Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../components/form/form-section.tsx';
@@ -9,12 +9,17 @@ import { call } from '../../lib/call/call.ts';
 import { callQuery } from '../../lib/call/query.ts';
 import { playScanSound } from '../../lib/scan/scan-sound.ts';
 
-/** Whether the person hears what a scan led to (SCN-08): saved at once, and played when it is turned on. */
-export function SoundForm({ hasSound }: { hasSound: boolean }) {
+type ScannerFormProps = { hasSound: boolean; onTest: () => void };
+
+/**
+ * Whether the person hears what a scan led to (SCN-08): saved at once, and played when it is turned on. A test scan shows
+ * what the scanner at this computer sends (SCN-10).
+ */
+export function ScannerForm({ hasSound, onTest }: ScannerFormProps) {
   const { t } = useTranslation();
   const { mutate, isPending, variables } = useSaveSound();
   return (
-    <FormSection title={t('profile.soundTitle')} text={t('profile.soundText')}>
+    <FormSection title={t('scanner.region')} text={t('profile.soundText')}>
       <Switch
         label={t('profile.sound')}
         checked={isPending ? variables : hasSound}
@@ -24,6 +29,11 @@ export function SoundForm({ hasSound }: { hasSound: boolean }) {
           mutate(currentTarget.checked);
         }}
       />
+      <div>
+        <Button variant="default" onClick={onTest}>
+          {t('scannerTest.open')}
+        </Button>
+      </div>
     </FormSection>
   );
 }

@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shippedRoles } from '@kolli/domain/people/permissions';
 import { expect, test } from 'vitest';
-import { appendAudit } from '../../platform/audit/audit.ts';
-import { ownTestWorld } from '../../testing/test-world.ts';
-import { runKolli } from '../testing/cli.ts';
-import { shareFolder } from '../../testing/samples/temporary-folder.ts';
+import { appendAudit } from '../platform/audit/audit.ts';
+import { ownTestWorld } from '../testing/test-world.ts';
+import { runKolli } from './testing/cli.ts';
+import { shareFolder } from '../testing/samples/temporary-folder.ts';
 
 const world = await ownTestWorld();
 const folder = await shareFolder();

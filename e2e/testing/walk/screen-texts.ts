@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { type Catalogue, catalogues } from './translate.ts';
+import { type Catalogue, catalogues } from '../translate.ts';
 
 /** Keys with more than one word: a word such as `error` may be part of a text. */
 function keysOf(catalogue: Catalogue, prefix = ''): string[] {
