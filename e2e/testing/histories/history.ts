@@ -199,7 +199,10 @@ export class History {
     const said = await page.getByRole('alert').first().textContent();
     if (said !== t('work_account_failed')) return;
     await page.goto(site.url);
-    expect(await this.#placeOf(page), 'Login says that the sign-in failed, but the person is signed in').toBe('login');
+    expect(
+      await this.#placeOf(page),
+      'Login says that the sign-in failed, but the person is signed in',
+    ).toBe('login');
   }
 
   async #goBack(page: Page): Promise<void> {
