@@ -254,15 +254,26 @@ test('JOB-01: a job of a queue that fails is logged with its ids and counted', a
 test('OPS-11: after the primary was lost a worker processes what it acknowledged before, and what comes after', async () => {
   const own = await ownTestWorld();
   const wire = await layDatabaseWire(own.database.url);
-  const store = openDatabase({ url: wire.url, onError: () => undefined });
+  const url = `${wire.url}?application_name=cut-off`;
+  const store = openDatabase({ url, onError: () => undefined });
   const working = await startJobs({ store, log, isWorker: true });
+  const sessions = async () => {
+    const cut = await own.store.runAlone(
+      { name: 'cut-off', text: `select from pg_stat_activity where application_name = $1` },
+      ['cut-off'],
+    );
+    return cut.length;
+  };
   const handled: Record<string, string>[] = [];
   const sendTo = (messageId: string) =>
     own.store.inGlobal((tx) => working.send(tx, 'send-message', { messageId }));
   await working.work('send-message', async (data) => void handled.push(data));
   await sendTo('first');
   await expect.poll(() => handled).toEqual([{ messageId: 'first' }]);
+  expect(await sessions()).toBeGreaterThan(0);
   await wire.cut();
+  // What they were sent before the cut may take the next message, and lose it until it expires.
+  await expect.poll(sessions).toBe(0);
   await sendTo('meanwhile');
   await expect(store.inGlobal((tx) => working.send(tx, 'send-message', {}))).rejects.toThrow();
   expect(handled).toHaveLength(1);
