@@ -105,6 +105,7 @@ call pg_temp.let_app('app_user', 'select, insert, update');
 -- Written by the owner alone, so that no call can give or take the administration of the installation.
 call pg_temp.let_app('administrator', 'select');
 call pg_temp.let_app('user_access', 'select, insert, update, delete');
+call pg_temp.let_app('access_offer', 'select, insert, update, delete');
 call pg_temp.let_app('user_try', 'select, insert, delete');
 call pg_temp.let_app('identity_link', 'select, insert, delete');
 call pg_temp.let_app('session_choice', 'select, insert, update, delete');

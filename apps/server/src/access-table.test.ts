@@ -202,6 +202,8 @@ const uncheckedCalls: Readonly<Record<string, string>> = {
   changeLanguage: 'oneself',
   logLoggedIn: 'oneself: the browser reports a sign-in',
   logLoggedOut: 'oneself: the browser reports a sign-out',
+  acceptAccess: 'an access that was offered to oneself',
+  declineAccess: 'an access that was offered to oneself',
   listAppRoles: 'roles belong to no pharmacy, and their names are public',
 };
 

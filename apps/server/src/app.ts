@@ -38,6 +38,7 @@ import { profileRoutes } from './features/people/profile/profile.routes.ts';
 import { signInRoutes } from './features/people/profile/sign-in-notes.routes.ts';
 import { secondFactorRoutes } from './features/people/second-factor/second-factor.routes.ts';
 import { webhookRoutes } from './features/outgoing/webhooks/webhooks.routes.ts';
+import { accessOfferRoutes } from './features/people/access-offers/access-offers.routes.ts';
 import { userRoutes } from './features/people/users/users.routes.ts';
 import { registerIdentityRoutes } from './features/identity/identity.routes.ts';
 import { sendSecurityHeaders } from './platform/http/access/security-headers.ts';
@@ -120,6 +121,7 @@ function allRoutes(services: Services, streams: Streams, closing: AbortSignal): 
     ...temperatureRoutes(services),
     ...todayRoutes(services),
     ...userRoutes(services),
+    ...accessOfferRoutes(services),
     ...webhookRoutes(services),
     ...secondFactorRoutes(services),
   ];

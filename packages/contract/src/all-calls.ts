@@ -1,3 +1,4 @@
+import * as accessOffers from './people/access-offers.ts';
 import * as alarmComments from './monitoring/alarm-comments.ts';
 import * as alarms from './monitoring/alarms.ts';
 import * as audit from './pharmacy/audit.ts';
@@ -52,6 +53,7 @@ import * as users from './people/users.ts';
 import * as webhooks from './pharmacy/webhooks.ts';
 
 const nouns: Record<string, unknown>[] = [
+  accessOffers,
   alarmComments,
   alarms,
   audit,

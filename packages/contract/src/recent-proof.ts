@@ -35,6 +35,7 @@ const reads = {};
  * permissions and the audit log protect that.
  */
 export const proofs: Readonly<Record<string, Proof>> = {
+  acceptAccess: { asks: 'access' },
   acknowledgePickup: judgement,
   addPharmacyAccess: { asks: 'access' },
   assignDelivery: { never: 'assignToBox docId reservedTime boxInfo shelf' },
@@ -63,6 +64,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   createRole: { asks: 'access' },
   createUser: { asks: 'access' },
   createWebhook: { asks: 'key' },
+  declineAccess: {},
   deleteReservation: { never: 'docId reservedTime' },
   deleteReservationOnPharmacy: { never: 'docId reservedTime' },
   deleteRole: { asks: 'access' },
@@ -75,6 +77,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   followChanges: reads,
   importOrders: { never: 'pharmacyId orders' },
   inviteUserAgain: {},
+  listAccessOffers: reads,
   listAlarms: reads,
   listAppRoles: reads,
   listAuditEntries: reads,
@@ -177,6 +180,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   verifyAuditLog: reads,
   verifyPin: { never: 'kolliId pinCode phoneNumber' },
   verifySsn: { never: 'kolliId ssn' },
+  withdrawAccessOffer: {},
 };
 
 const proofByCall = new Map(Object.entries(allCalls).map(([name, call]) => [call, proofs[name]]));

@@ -1,4 +1,9 @@
 import type { CallInput, CallResult } from '@kolli/contract/call/call';
+import {
+  type AccessOffer,
+  listAccessOffers,
+  withdrawAccessOffer,
+} from '@kolli/contract/people/access-offers';
 import { listLoginLogs, type LoginLog } from '@kolli/contract/people/login-logs';
 import { listAppRoles } from '@kolli/contract/people/roles';
 import {
@@ -11,7 +16,7 @@ import {
   type User,
 } from '@kolli/contract/people/users';
 import { failure, fakeState, on, pageOf } from './state.ts';
-import { ownPerson, personId, samplePerson } from '../sample/person.ts';
+import { ownPerson, personId, sampleOffer, samplePerson } from '../sample/person.ts';
 import { shippedRole, shippedRoleNames } from '../sample/role.ts';
 
 type AppRole = CallResult<typeof listAppRoles>[number];
@@ -21,6 +26,7 @@ export const people = fakeState(() => ({
   users: [ownPerson(), samplePerson()] as User[],
   roles: shippedRoleNames.map(shippedRole) as AppRole[],
   logs: [] as LoginLog[],
+  offers: [] as AccessOffer[],
   /** Addresses that have an account at another pharmacy. */
   accounts: [] as string[],
   /** Queries of the lists, in request order. */
@@ -75,9 +81,19 @@ export const peopleHandlers = [
       return failure('already_has_access');
     const isKnown = people.accounts.includes(body.email);
     const id = personId(9000 + people.users.length);
-    const user = samplePerson({ ...personOf(body), id, isInvited: !isKnown });
+    if (isKnown) {
+      const offer = sampleOffer({ id, email: body.email, roleName: body.role });
+      people.offers.push(offer);
+      return { outcome: 'access_offered' as const, offer };
+    }
+    const user = samplePerson({ ...personOf(body), id, isInvited: true });
     people.users.push(user);
-    return { user, outcome: isKnown ? ('access_given' as const) : ('invited' as const) };
+    return { outcome: 'invited' as const, user };
+  }),
+  on(listAccessOffers, () => ({ offers: people.offers })),
+  on(withdrawAccessOffer, ({ params: { id } }) => {
+    people.offers = people.offers.filter((offer) => offer.id !== id);
+    return {};
   }),
   on(updateUser, ({ body, params }) => {
     const user = userOf(params);

@@ -1,3 +1,4 @@
+import { acceptAccess, declineAccess } from '@kolli/contract/people/access-offers';
 import { changeNotifyOf } from '@kolli/contract/people/news';
 import { choosePharmacy, listPharmacyAccesses } from '@kolli/contract/people/pharmacy-accesses';
 import { type Profile, showProfile } from '@kolli/contract/people/profile';
@@ -11,6 +12,7 @@ import {
 import { changeLanguage, logLoggedIn, logLoggedOut } from '@kolli/contract/people/sign-in-notes';
 import { showEntityNames } from '@kolli/contract/system/health';
 import type { Permission } from '@kolli/domain/people/permissions';
+import { shippedRole } from '../sample/role.ts';
 import { proven, security } from './security.ts';
 import { failure, fakeState, on, result, state } from './state.ts';
 
@@ -57,6 +59,26 @@ export const profileHandlers = [
     return {
       pharmacies: Object.fromEntries(accesses.map((one) => [one.pharmacyId, one.pharmacyName])),
     };
+  }),
+  on(acceptAccess, ({ params: { id } }) => {
+    if (security.isProofOld) return failure('proof_needed');
+    const offer = state.profile.accessOffers.find((one) => one.id === id);
+    if (offer === undefined) return failure('access_offer_ended');
+    const { pharmacyName, roleName, webToolAccess, boxAccess } = offer;
+    const access = { pharmacyId: id, pharmacyName, roleName, webToolAccess, boxAccess };
+    const isFirst = state.profile.pharmacyIds.length === 0;
+    change({
+      ...(isFirst && { pharmacyId: id, pharmacyAccesses: [access], role: shippedRole('user') }),
+      pharmacyIds: [...state.profile.pharmacyIds, id],
+      accessOffers: state.profile.accessOffers.filter((one) => one !== offer),
+    });
+    return { pharmacyId: id };
+  }),
+  on(declineAccess, ({ params: { id } }) => {
+    const left = state.profile.accessOffers.filter((one) => one.id !== id);
+    if (left.length === state.profile.accessOffers.length) return failure('access_offer_ended');
+    change({ accessOffers: left });
+    return {};
   }),
   on(listPharmacyAccesses, () => {
     const { pharmacyId, pharmacyAccesses } = state.profile;

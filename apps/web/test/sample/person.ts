@@ -1,3 +1,5 @@
+import type { AccessOffer } from '@kolli/contract/people/access-offers';
+import type { OwnAccessOffer } from '@kolli/contract/people/profile';
 import type { User } from '@kolli/contract/people/users';
 import { PHARMACY_ID } from './ids.ts';
 import { sampleProfile } from './profile.ts';
@@ -25,6 +27,29 @@ export function samplePerson(changes: Partial<User> = {}): User {
     updatedAt: new Date(2026, 10, 20, 9, 5).getTime(),
     ...changes,
   };
+}
+
+/** An access that the pharmacy offers to somebody. */
+export function sampleOffer(changes: Partial<AccessOffer> = {}): AccessOffer {
+  const offeredAt = new Date(2026, 10, 20, 9, 5).getTime();
+  return {
+    id: personId(2),
+    pharmacyId: PHARMACY_ID,
+    email: 'elin@example.test',
+    roleName: 'user',
+    webToolAccess: true,
+    boxAccess: true,
+    offeredBy: 'Anna Lindqvist',
+    offeredAt,
+    endsAt: offeredAt + 14 * 86_400_000,
+    ...changes,
+  };
+}
+
+/** An access that a pharmacy offers to the signed-in user. */
+export function sampleOwnOffer(changes: Partial<OwnAccessOffer> = {}): OwnAccessOffer {
+  const { pharmacyId: _pharmacyId, email: _email, ...offer } = sampleOffer();
+  return { ...offer, pharmacyName: 'Apoteket Älgen', offeredBy: 'Nils Borg', ...changes };
 }
 
 /** The signed-in user as a row of the users list. */

@@ -28,6 +28,7 @@ export function sampleProfile(changes: Partial<Profile> = {}): Profile {
         boxAccess: true,
       },
     ],
+    accessOffers: [],
     ...changes,
   };
 }

@@ -101,6 +101,7 @@ export const errorCodes = {
   permissions_empty: [400, 'A role needs one permission at least'],
   missing_fields: [400, 'Something that is needed is missing'],
   role_already_exists: [409, 'A role with this name already exists'], // ours
+  access_offer_ended: [404, 'The access is no longer offered'], // ours
   role_in_use: [409, 'The role is in use'], // ours
   shipped_role: [409, 'This role is shipped with the product and cannot be changed'], // ours
   // pharmacies and boxes

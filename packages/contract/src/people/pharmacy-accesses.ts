@@ -3,7 +3,10 @@ import { defineCall } from '../call/call.ts';
 import { idSchema } from '../call/fields.ts';
 import { pharmacyAccessSchema } from './profile.ts';
 
-/** CAL-08: `status` is 300 when the caller has several accesses and has chosen none, otherwise 200. */
+/**
+ * CAL-08: `status` is 300 when the caller has several accesses and has chosen none, or has none and is offered one (DAT-04);
+ * otherwise 200.
+ */
 export const listPharmacyAccesses = defineCall({
   surface: 'api',
   method: 'GET',

@@ -2,6 +2,7 @@ import { permissions } from '@kolli/domain/people/permissions';
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
 import { idSchema, languageSchema } from '../call/fields.ts';
+import { accessOfferSchema } from './access-offers.ts';
 import { newsKinds } from './news.ts';
 
 export const roleSchema = z.strictObject({
@@ -18,6 +19,12 @@ export const pharmacyAccessSchema = z.strictObject({
   webToolAccess: z.boolean(),
   boxAccess: z.boolean(),
 });
+
+/** An access that waits for the person's answer (DAT-04). */
+export const ownAccessOfferSchema = accessOfferSchema
+  .omit({ pharmacyId: true, email: true })
+  .extend({ pharmacyName: z.string() });
+export type OwnAccessOffer = z.output<typeof ownAccessOfferSchema>;
 
 /** The signed-in user with their role at the chosen pharmacy. */
 export const profileSchema = z.strictObject({
@@ -43,6 +50,8 @@ export const profileSchema = z.strictObject({
   timeZone: z.string().nullable(),
   /** The access to the chosen pharmacy; none before one is chosen. Others: `listPharmacyAccesses`. */
   pharmacyAccesses: z.array(pharmacyAccessSchema),
+  /** Accesses that pharmacies offer the person; the newest first. */
+  accessOffers: z.array(ownAccessOfferSchema),
 });
 export type Profile = z.output<typeof profileSchema>;
 

@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
-import {
-  addressSchema,
-  blankSchema,
-  codedBooleanSchema,
-  codedTextSchema,
-  idSchema,
-  missing,
-  optionalSchema,
-  timeSchema,
-} from '../call/fields.ts';
+import { blankSchema, idSchema, optionalSchema, timeSchema } from '../call/fields.ts';
+import { accessFields, accessOfferSchema, roleNameSchema } from './access-offers.ts';
 import { roleSchema } from './profile.ts';
 import { firstNameSchema, lastNameSchema } from './profile-changes.ts';
 
@@ -67,18 +59,10 @@ export const showUser = defineCall({
   errors: [],
 });
 
-const roleNamePattern = /^[\p{L}\p{N}_ -]{1,60}$/u;
-const pharmacyId = z.string(missing('pharmacyId_missing')).pipe(idSchema);
-const email = codedTextSchema(200, { missing: 'email_missing', empty: 'email_empty' }).pipe(
-  addressSchema,
-);
-const role = z.string(missing('role_missing')).trim().regex(roleNamePattern, 'invalid_role');
-const flags = {
-  webToolAccess: codedBooleanSchema('webToolAccess_missing'),
-  boxAccess: codedBooleanSchema('boxAccess_missing'),
-};
+const { pharmacyId, email, ...flags } = accessFields;
+const role = roleNameSchema('role_missing');
 
-/** CAL-15: gives an existing account access, or invites a new address by mail. */
+/** CAL-15: offers an existing account access (DAT-04), or invites a new address by mail. */
 export const createUser = defineCall({
   surface: 'api',
   method: 'POST',
@@ -94,7 +78,10 @@ export const createUser = defineCall({
     pharmacyId,
     ...flags,
   }),
-  result: z.strictObject({ user: userSchema, outcome: z.enum(['invited', 'access_given']) }),
+  result: z.discriminatedUnion('outcome', [
+    z.strictObject({ outcome: z.literal('invited'), user: userSchema }),
+    z.strictObject({ outcome: z.literal('access_offered'), offer: accessOfferSchema }),
+  ]),
   errors: [
     'role_not_exist',
     'this_role_is_greater_than_yours',
@@ -137,31 +124,6 @@ export const updateUser = defineCall({
     'user_is_not_admin',
     'last_main_user',
     'email_in_use',
-    'proof_needed',
-  ],
-});
-
-/** CAL-11 USR-34 */
-export const addPharmacyAccess = defineCall({
-  surface: 'api',
-  method: 'PATCH',
-  path: '/users/add-pharmacy-access',
-  summary: 'Give an existing account access to a pharmacy',
-  access: { permission: 'user.create' },
-  touches: { pharmacy: 'body.pharmacyId', current: true },
-  body: z.strictObject({
-    pharmacyId,
-    email,
-    roleName: z.string(missing('roleName_missing')).trim().regex(roleNamePattern, 'invalid_role'),
-    ...flags,
-  }),
-  result: userSchema,
-  errors: [
-    'user_not_found',
-    'role_not_exist',
-    'this_role_is_greater_than_yours',
-    'already_has_access',
-    'too_many_requests',
     'proof_needed',
   ],
 });

@@ -14,7 +14,7 @@ import { newId } from '../../platform/database/ids.ts';
 import { isStrongAuthSet, type StrongAuthSettings } from '../../platform/settings/settings.ts';
 import { setShelvesNumber } from '../pharmacies/set-shelves-number.ts';
 import { changePerson } from '../people/persons/change-person.ts';
-import { insertAccess } from '../people/users/write-access.ts';
+import { insertAccess } from '../people/accesses/write-access.ts';
 import { addPickupBox, type BoxDeps } from './create-pickup-box.ts';
 import { makePharmacy, type SetupWork } from './make-pharmacy.ts';
 import { administeredPharmacies } from './show-administered-pharmacy.ts';

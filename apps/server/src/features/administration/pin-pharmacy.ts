@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import { currentAccess, type StaffCaller } from '../../platform/session/staff-caller.ts';
-import { storeChosenPharmacy } from '../people/profile/choose-pharmacy.ts';
+import { storeChosenPharmacy } from '../people/persons/choose-pharmacy.ts';
 
 /**
  * Stores the session's current pharmacy as chosen. A person with a single pharmacy need not choose,

@@ -6,7 +6,7 @@ import {
 } from '@kolli/contract/system/health';
 import { alreadySent, publicRoute, type Route, signedInRoute } from '../../platform/http/route.ts';
 import type { EventStreams } from '../../platform/http/stream/event-stream.ts';
-import { pharmacyNames } from '../people/profile/pharmacy-names.ts';
+import { pharmacyNames } from '../people/persons/pharmacy-names.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import type { Health } from './share-health.ts';
 

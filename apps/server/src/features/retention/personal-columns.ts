@@ -33,6 +33,7 @@ export const personalColumns: Readonly<Record<string, TableColumns>> = {
     staff: 'pharmacist_pin_cipher pharmacist_pin_hash',
     none: 'role_name pharmacist_pin_key_id',
   },
+  access_offer: { staff: 'email offered_by', none: 'role_name' },
   identity_link: { none: 'issuer', staff: 'subject' },
   session_choice: { staff: 'session_key' },
   login_log: { staff: 'user_name email session_key' },

@@ -1,6 +1,21 @@
 // Generated from the database by `npm run schema`.
 import type { Generated, GeneratedAlways } from 'kysely';
 
+/** An access that a pharmacy offers to somebody with an account. Without row security, because the person sees it before they see the pharmacy. */
+export interface AccessOfferTable {
+  pharmacy_id: string;
+  id: string;
+  user_id: string;
+  /** The address as it was entered: the pharmacy sees nothing else of the person. */
+  email: string;
+  role_name: string;
+  web_tool_access: boolean;
+  box_access: boolean;
+  /** The name of who offered it. */
+  offered_by: string;
+  offered_at: Date;
+}
+
 /** Log of changes in service of boxes and lockers, including the initial state; hours in service are computed from it. */
 export interface ActivityChangeTable {
   pharmacy_id: string;
@@ -995,8 +1010,8 @@ export interface UserAccessTable {
 /** Rate-limited actions of a person, such as choosing a PIN, which may reveal that it is in use. */
 export interface UserTryTable {
   user_id: string;
-  /** pharmacist_pin: chose a PIN; invitation: received an invitation; access_mail: received a mail about an access; inviting: invited a new person; claim_code: entered a wrong claim code of a box. */
-  kind: 'pharmacist_pin' | 'invitation' | 'access_mail' | 'inviting' | 'claim_code';
+  /** pharmacist_pin: chose a PIN; invitation: received an invitation; access_mail: received a mail about an access; inviting: invited or offered an access to somebody; claim_code: entered a wrong claim code of a box; unknown_address: offered an access to an address without an account. */
+  kind: 'pharmacist_pin' | 'invitation' | 'access_mail' | 'inviting' | 'claim_code' | 'unknown_address';
   id: string;
   tried_at: Date;
 }
@@ -1053,6 +1068,7 @@ export interface WebhookDeliveryTable {
 
 /** Each table by its name, for queries. */
 export interface Database {
+  access_offer: AccessOfferTable;
   activity_change: ActivityChangeTable;
   administrator: AdministratorTable;
   alarm: AlarmTable;
@@ -1121,6 +1137,7 @@ export interface Database {
 
 /** The columns of each table, for statements that read whole rows and are prepared. */
 export const columnsOf = {
+  access_offer: ['pharmacy_id', 'id', 'user_id', 'email', 'role_name', 'web_tool_access', 'box_access', 'offered_by', 'offered_at'],
   activity_change: ['pharmacy_id', 'id', 'box_id', 'locker_id', 'locker_kind', 'is_active', 'changed_at', 'user_id', 'user_name'],
   administrator: ['user_id', 'granted_at'],
   alarm: ['pharmacy_id', 'id', 'box_id', 'locker_id', 'type', 'started_at', 'ended_at', 'max_celsius', 'min_celsius', 'cause', 'detail', 'event_count', 'last_event_at', 'comment'],

@@ -55,6 +55,7 @@ const tables: Readonly<Record<Place, readonly string[]>> = {
     'webhook_delivery',
   ],
   local: [
+    'access_offer',
     'administrator',
     'box_enrolment',
     // Numbered one after another for all pharmacies: on a node that is away this would stop for all.

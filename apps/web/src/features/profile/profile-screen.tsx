@@ -1,4 +1,5 @@
 import type { Profile } from '@kolli/contract/people/profile';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TabTitle } from '../../components/layout/tab-title.tsx';
 import { useProduct } from '../../components/layout/product.tsx';
@@ -14,17 +15,20 @@ import { WorkAccountForm } from './work-account-form.tsx';
 type ProfileScreenProps = {
   profile: Profile;
   roleName: string;
+  /** The accesses that wait for an answer. */
+  offered: ReactNode;
   onTestScanner: () => void;
 };
 
 /** 'My information' (NAV-23): the user's own settings, each section with its own Save. */
-export function ProfileScreen({ profile, roleName, onTestScanner }: ProfileScreenProps) {
+export function ProfileScreen({ profile, roleName, offered, onTestScanner }: ProfileScreenProps) {
   const { t } = useTranslation();
   const { workAccountName, passwordSignIn } = useProduct();
   return (
     <>
       <TabTitle title={t('profile.title')} />
       <div className={classes.sections}>
+        {offered}
         <ProfileForm profile={profile} roleName={roleName} />
         <LanguageForm language={profile.appLanguage} />
         <ScannerForm hasSound={profile.scanSound} onTest={onTestScanner} />

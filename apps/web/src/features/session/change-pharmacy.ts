@@ -1,6 +1,6 @@
 import { showEntityNames } from '@kolli/contract/system/health';
 import { choosePharmacy } from '@kolli/contract/people/pharmacy-accesses';
-import { showProfile } from '@kolli/contract/people/profile';
+import { type OwnAccessOffer, showProfile } from '@kolli/contract/people/profile';
 import { logLoggedIn } from '@kolli/contract/people/sign-in-notes';
 import { call } from '../../lib/call/call.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
@@ -17,6 +17,8 @@ export type PharmacyChoices = {
   readonly current: string | null;
   /** The initial choice: the current pharmacy, else the last one used in this browser, else none. */
   readonly suggested: string | null;
+  /** Accesses that wait for the user's answer. */
+  readonly offers: readonly OwnAccessOffer[];
 };
 
 /**
@@ -36,7 +38,12 @@ export async function readPharmacyChoices(): Promise<PharmacyChoices> {
   const first = [profile.pharmacyId, rememberedPharmacy()].find((id) =>
     choices.some((one) => one.id === id),
   );
-  return { choices, current: profile.pharmacyId, suggested: first ?? null };
+  return {
+    choices,
+    current: profile.pharmacyId,
+    suggested: first ?? null,
+    offers: profile.accessOffers,
+  };
 }
 
 /**
@@ -53,6 +60,13 @@ export async function changePharmacy(
   queryClient.clear();
   await loadProfile(queryClient);
   if (current === null) await call(logLoggedIn, {});
+}
+
+/** Enters the first pharmacy of a user who had none before, as at a sign-in. Throws a CallError. */
+export async function enterFirstPharmacy({ queryClient }: AppCache): Promise<void> {
+  queryClient.clear();
+  await loadProfile(queryClient);
+  await call(logLoggedIn, {});
 }
 
 /**

@@ -10,7 +10,7 @@ import { rememberPharmacy } from './chosen-pharmacy.ts';
 /** The profile of the signed-in user, with their current pharmacy. */
 export type WorkingProfile = Profile & { readonly pharmacyId: string };
 
-/** The user has several pharmacies and has not chosen one yet (AUT-29). */
+/** The user has several pharmacies and has not chosen one yet (AUT-29), or has none and is offered one (DAT-04). */
 export class PharmacyNotChosen extends Error {
   constructor() {
     super('No pharmacy is chosen');
@@ -27,7 +27,8 @@ export const profileQuery = () => callQuery(showProfile, {});
  */
 export async function fetchProfile(queryClient: QueryClient): Promise<WorkingProfile> {
   const profile = await queryClient.ensureQueryData(profileQuery());
-  if (profile.pharmacyId === null && profile.pharmacyIds.length > 1) {
+  const isNewcomer = profile.pharmacyIds.length === 0 && profile.accessOffers.length > 0;
+  if (profile.pharmacyId === null && (profile.pharmacyIds.length > 1 || isNewcomer)) {
     throw new PharmacyNotChosen();
   }
   return withWebAccess(profile);

@@ -14,14 +14,17 @@ type ChangePharmacyScreenProps = LanguageChoice & {
   suggested: string | null;
   /** Applies the choice and continues; a failure is only logged (AUT-27). */
   onChoose: (pharmacyId: string) => Promise<void>;
+  /** What pharmacies offer the user, above the choice. */
+  offers?: ReactNode;
   /** Links back to sign-in, or to the current pharmacy. */
   links: ReactNode;
 };
 
 /** Asks a user with several pharmacies which one to work in (AUT-23 to AUT-27). */
 export function ChangePharmacyScreen(props: ChangePharmacyScreenProps) {
-  const { choices, suggested, onChoose, links, language, onLanguage } = props;
+  const { choices, suggested, onChoose, offers, links, language, onLanguage } = props;
   const { t } = useTranslation();
+  const hasOffersOnly = offers !== undefined && choices.length === 0;
   const isSelect = choices.length <= MAX_SELECT;
   const [chosen, setChosen] = useState(suggested ?? (isSelect ? choices[0]?.id : undefined) ?? '');
   const field = useRef<HTMLInputElement>(null);
@@ -38,25 +41,33 @@ export function ChangePharmacyScreen(props: ChangePharmacyScreenProps) {
   return (
     <AuthFrame
       route={t('changePharmacy.title')}
-      title={t('changePharmacy.title')}
-      lead={t('changePharmacy.lead')}
+      title={t(hasOffersOnly ? 'accessOffers.title' : 'changePharmacy.title')}
+      lead={t(hasOffersOnly ? 'accessOffers.text' : 'changePharmacy.lead')}
       language={language}
       onLanguage={onLanguage}
     >
-      <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
-        {isSelect ? (
-          <PharmacySelect choices={choices} value={chosen} onChange={setChosen} />
-        ) : (
-          <PharmacySearch choices={choices} value={chosen} onChange={setChosen} fieldRef={field} />
-        )}
-        <button
-          type="submit"
-          className={classes.submit}
-          aria-disabled={isBusy || choices.length === 0}
-        >
-          {isBusy ? t('changePharmacy.busy') : t('changePharmacy.continue')}
-        </button>
-      </form>
+      {offers}
+      {!hasOffersOnly && (
+        <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
+          {isSelect ? (
+            <PharmacySelect choices={choices} value={chosen} onChange={setChosen} />
+          ) : (
+            <PharmacySearch
+              choices={choices}
+              value={chosen}
+              onChange={setChosen}
+              fieldRef={field}
+            />
+          )}
+          <button
+            type="submit"
+            className={classes.submit}
+            aria-disabled={isBusy || choices.length === 0}
+          >
+            {isBusy ? t('changePharmacy.busy') : t('changePharmacy.continue')}
+          </button>
+        </form>
+      )}
       <p className={classes.below}>{links}</p>
     </AuthFrame>
   );

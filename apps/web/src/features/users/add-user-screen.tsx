@@ -16,7 +16,7 @@ type AddUserScreenProps = {
   roles: readonly string[];
 };
 
-/** Add user (NAV-26): an existing account gets an access, a new one an invitation. */
+/** Add user (NAV-26): an existing account is offered an access, a new one gets an invitation. */
 export function AddUserScreen({ adding, pharmacyName, roles }: AddUserScreenProps) {
   const { t } = useTranslation();
   const { form, ref, isDirty, isBusy, errors, submit, clean } = adding;

@@ -1,3 +1,4 @@
+import { listAccessOffers } from '@kolli/contract/people/access-offers';
 import { listUsers, showUser } from '@kolli/contract/people/users';
 import { useQueryClient } from '@tanstack/react-query';
 
@@ -8,7 +9,8 @@ import { useQueryClient } from '@tanstack/react-query';
 export function useInvalidateUsers(): (isGone?: boolean) => void {
   const queryClient = useQueryClient();
   return (isGone = false) => {
-    void queryClient.invalidateQueries({ queryKey: [listUsers.path] });
+    for (const { path } of [listUsers, listAccessOffers])
+      void queryClient.invalidateQueries({ queryKey: [path] });
     if (!isGone) void queryClient.invalidateQueries({ queryKey: [showUser.path] });
   };
 }

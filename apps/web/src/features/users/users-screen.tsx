@@ -9,10 +9,13 @@ import { ListFoot } from '../../components/list/list-foot.tsx';
 import { ListScreen } from '../../components/list/list-screen.tsx';
 import { ScreenHead } from '../../components/layout/screen-head.tsx';
 import { userName } from './user-name.ts';
+import type { useAccessOffers } from './use-access-offers.ts';
 import type { useUsers } from './use-users.ts';
+import { WaitingOffers } from './waiting-offers.tsx';
 
 type UsersScreenProps = {
   found: ReturnType<typeof useUsers>;
+  waiting: ReturnType<typeof useAccessOffers>;
   columns: readonly DataColumn<User>[];
   canAdd: boolean;
   canSeeLogins: boolean;
@@ -22,7 +25,7 @@ type UsersScreenProps = {
 
 /** The users of the pharmacy (USR-01 to USR-10). */
 export function UsersScreen(props: UsersScreenProps) {
-  const { found, columns, canAdd, canSeeLogins, onAdd, onLogins } = props;
+  const { found, waiting, columns, canAdd, canSeeLogins, onAdd, onLogins } = props;
   const { t } = useTranslation();
   const reason = (isAllowed: boolean) => (isAllowed ? undefined : t('enoughPermissions'));
   return (
@@ -57,6 +60,7 @@ export function UsersScreen(props: UsersScreenProps) {
         />
       }
     >
+      <WaitingOffers waiting={waiting} />
       <DataTable
         {...found.states}
         hasLoadMoreButton

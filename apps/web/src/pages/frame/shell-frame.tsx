@@ -51,7 +51,7 @@ export function ShellFrame() {
   const ofBoxes = useBoxTabs(loaded.profile.pharmacyId);
   const ofProfile = useProfileTabs();
   const { tabs, label } = useTabs(ofBoxes, ofProfile);
-  const entries = useEntries(loaded.profile.pharmacyId);
+  const entries = useEntries(loaded.profile.pharmacyId, profile.accessOffers.length);
   const workplace = useWorkplace();
   const finding = useFinding();
   const { id } = useParams({ strict: false });
@@ -101,8 +101,11 @@ export function ShellFrame() {
   );
 }
 
-/** The entries of the sidebar (NAV-38), first what needs somebody (TOD-01) and what waits for a decision (HLD-06). */
-function useEntries(pharmacyId: string): ShellEntry[] {
+/**
+ * The entries of the sidebar (NAV-38), first what needs somebody (TOD-01) and what waits for a decision (HLD-06). `offered`
+ * accesses wait for the person's answer.
+ */
+function useEntries(pharmacyId: string, offered: number): ShellEntry[] {
   const { t } = useTranslation();
   const count = useHoldCount(pharmacyId);
   const todo = useTodayCount(pharmacyId);
@@ -136,7 +139,13 @@ function useEntries(pharmacyId: string): ShellEntry[] {
       count: count === 0 ? undefined : count,
       isUrgent: true,
     },
-    { id: 'profile', label: t('shell.profile'), icon: IconUser, link: { to: '/profile' } },
+    {
+      id: 'profile',
+      label: t('shell.profile'),
+      icon: IconUser,
+      link: { to: '/profile' },
+      count: offered === 0 ? undefined : offered,
+    },
     { id: 'pickup-boxes', label: t('shell.pickupBoxes'), icon: IconLayoutGrid, link: home },
     { id: 'users', label: t('shell.users'), icon: IconUsers, link: { to: '/users' } },
     ...(canReadCustomers ? [customers] : []),

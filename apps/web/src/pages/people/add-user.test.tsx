@@ -79,7 +79,7 @@ test('NAV-26 USR-34 ERR-101: errors are shown at their fields and in a summary t
   await see(the.row(/^Elin Sjöberg/u));
 });
 
-test('USR-32 USR-33 USR-34: a role above one’s own is not offered; refusals are shown at their fields without a log-out, and the input stays; an address with an account gets an access, and a text says so', async () => {
+test('USR-32 USR-33 USR-34: a role above one’s own is not offered; refusals are shown at their fields without a log-out, and the input stays; an address with an account is offered an access, and a text says so', async () => {
   const refuse = (...refusal: Parameters<typeof failure>) =>
     network.post('/api/users/create', () => failure(...refusal));
   people.roles.push({ ...shippedRoles.user, name: 'chief', level: 60, permissions: [] });
@@ -114,7 +114,10 @@ test('USR-32 USR-33 USR-34: a role above one’s own is not offered; refusals ar
   network.resetHandlers();
   people.accounts = ['elin@example.test'];
   await save.click();
-  await see('Elin Sjöberg has access now', /it now also opens Vaasan Keskusapteekki/u);
+  await see(
+    'elin@example.test has been offered access',
+    /It opens Vaasan Keskusapteekki once its owner has accepted/u,
+  );
   await the.button('Add another user').click();
   await expect.element(the.textbox('E-mail')).toHaveValue('');
 });

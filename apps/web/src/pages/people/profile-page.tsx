@@ -10,6 +10,7 @@ import { connectHref } from '../../features/profile/work-account-form.tsx';
 import { ProfileScreen } from '../../features/profile/profile-screen.tsx';
 import { profileQuery } from '../../features/session/load-profile.ts';
 import { prove } from '../../lib/call/proof.ts';
+import { OfferedAccess } from './offered-access.tsx';
 
 const ScannerTestModal = lazy(async () => ({
   default: (await import('./scanner-test-modal.tsx')).ScannerTestModal,
@@ -33,6 +34,7 @@ export function ProfilePage(props: ProfilePageProps) {
       <ProfileScreen
         profile={profile}
         roleName={roleName(t, profile.role.name)}
+        offered={<OfferedAccess offers={profile.accessOffers} />}
         onTestScanner={() => setIsTesting(true)}
       />
       {isTesting && (

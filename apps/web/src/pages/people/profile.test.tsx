@@ -5,7 +5,8 @@ import { pins, TAKEN_PIN } from '../../../test/fake/profile.ts';
 import { security } from '../../../test/fake/security.ts';
 import { countOf, failure, requests, state, network } from '../../../test/fake/server.ts';
 import { openApp, renderScreen } from '../../../test/open-app.tsx';
-import { bodyOf, see, textsOf, the, untilIdle } from '../../../test/the.ts';
+import { personId, sampleOwnOffer } from '../../../test/sample/person.ts';
+import { bodyOf, gone, see, textsOf, the, untilIdle } from '../../../test/the.ts';
 import type { ProductSettings } from '../../lib/call/product-settings.ts';
 import { storedLanguage } from '../../lib/text/language.ts';
 
@@ -103,6 +104,31 @@ test('DAT-03: the PINs are fetched once one wants to see them, after the passwor
   await save.click();
   await giveProof();
   await expect.poll(() => pins.pharmacistPin).toBe('246802');
+});
+
+test('DAT-04: an offered access is counted in the sidebar, and accepted after the password; one that has ended says so', async () => {
+  state.profile.accessOffers = [
+    sampleOwnOffer({ id: personId(2) }),
+    sampleOwnOffer({ id: personId(3), pharmacyName: 'Vasa Apotek', boxAccess: false }),
+  ];
+  security.isProofOld = true;
+  await openProfile();
+  const section = the.region('Offered access');
+  const offered = (pharmacy: string) => section.getByRole('listitem', { name: pharmacy });
+  await see(offered('Apoteket Älgen').getByText('Web tool and Pickup boxes'));
+  await see(offered('Vasa Apotek').getByText('Web tool', { exact: true }));
+  const accept = the.button('Accept the access to Apoteket Älgen');
+  await accept.dblClick();
+  await giveProof();
+  await see('You now have access to Apoteket Älgen', the.link('Change pharmacy'));
+  await gone(offered('Apoteket Älgen'));
+  expect(countOf(`POST /api/profile/access-offers/${personId(2)}/accept`)).toBe(2);
+
+  network.post('/api/profile/access-offers/:id/accept', () => failure('access_offer_ended'));
+  state.profile.accessOffers = [];
+  await the.button('Accept the access to Vasa Apotek').click();
+  await see('The offer of Vasa Apotek has been answered or withdrawn');
+  await gone(section);
 });
 
 test('PRO-01 PRO-02 PRO-03 PRO-04 ERR-104: fields need a value, and a PIN six digits that can be used; otherwise nothing changes', async () => {

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RemoveUserModal } from '../../features/users/remove-user-modal.tsx';
+import { useAccessOffers } from '../../features/users/use-access-offers.ts';
 import { useUsers } from '../../features/users/use-users.ts';
 import { usersColumns } from '../../features/users/users-columns.tsx';
 import { UsersScreen } from '../../features/users/users-screen.tsx';
@@ -32,12 +33,14 @@ export function UsersPage() {
     [t, profile, canRemove, show],
   );
   const canAdd = usePermission('user.create');
+  const waiting = useAccessOffers(pharmacy.id, canAdd);
   const canSeeLogins = usePermission('login_logs.read');
   if (found.error instanceof CallError && isForeign(found.error)) return <Foreign />;
   return (
     <>
       <UsersScreen
         found={found}
+        waiting={waiting}
         columns={columns}
         canAdd={canAdd}
         canSeeLogins={canSeeLogins}

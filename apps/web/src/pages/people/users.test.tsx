@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { manyPeople, personId, samplePerson } from '../../../test/sample/person.ts';
+import { manyPeople, personId, sampleOffer, samplePerson } from '../../../test/sample/person.ts';
 import { people } from '../../../test/fake/people.ts';
 import { countOf, failure, state, network } from '../../../test/fake/server.ts';
 import { openApp, renderScreen } from '../../../test/open-app.tsx';
@@ -67,6 +67,22 @@ test('NAV-24 USR-03 USR-10 USR-11 USR-28 USR-29: names, addresses, keys and badg
   await the.button('Copy the key of Mikko Heinonen').click();
   expect(copied).toHaveBeenCalledWith(personId(1));
   await expect.element(row('Mikko Heinonen').getByText('Copied')).toBeInTheDocument();
+});
+
+test('DAT-04: offered accesses wait above the users, by address, and can be withdrawn; only those who add users see them', async () => {
+  people.offers = [sampleOffer()];
+  const { screen } = await openUsers();
+  const waiting = the.region('Waiting for an answer');
+  await see(waiting.getByText('elin@example.test'), waiting.getByText(/^User · offered by Anna/u));
+  await the.button('Withdraw the offer to elin@example.test').click();
+  await see('The offer to elin@example.test was withdrawn');
+  await gone(waiting);
+  await screen.unmount();
+  people.offers = [sampleOffer()];
+  state.profile.role = shippedRole('user');
+  await openUsers();
+  await untilIdle();
+  expect(waiting.query()).toBeNull();
 });
 
 test('USR-01 USR-02: 30 users per page; Load more sends the last key', async () => {

@@ -1,9 +1,11 @@
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AccessOffers } from '../../features/session/offers/access-offers.tsx';
 import type { AppCache } from '../../features/session/app-cache.ts';
 import {
   changePharmacy,
+  enterFirstPharmacy,
   pageAfterChoice,
   type PharmacyChoices,
 } from '../../features/session/change-pharmacy.ts';
@@ -36,6 +38,22 @@ export function ChangePharmacyPage({ found, wanted, openCache }: ChangePharmacyP
   const { language, onLanguage } = useAuthLanguage();
   const known = found !== null && 'choices' in found ? found : null;
   const { fail, leave } = useLeavePage(openCache, wanted);
+  const router = useRouter();
+  const offersOf = ({ offers, choices }: PharmacyChoices) => (
+    <AccessOffers
+      offers={offers}
+      onAnswered={async ({ how }) => {
+        try {
+          if (how === 'accepted' && choices.length === 0) {
+            await enterFirstPharmacy(await openCache());
+            await navigate({ to: '/', replace: true });
+          } else await router.invalidate();
+        } catch (error) {
+          fail(error);
+        }
+      }}
+    />
+  );
   useFailedNames(found !== null && 'error' in found ? found.error : undefined, fail);
 
   return (
@@ -61,6 +79,7 @@ export function ChangePharmacyPage({ found, wanted, openCache }: ChangePharmacyP
           fail(error);
         }
       }}
+      {...(known !== null && known.offers.length > 0 && { offers: offersOf(known) })}
       links={<ExitLinks known={known} leave={leave} />}
     />
   );

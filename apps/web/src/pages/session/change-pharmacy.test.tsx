@@ -12,6 +12,7 @@ import {
   signIn,
 } from '../../../test/open-app.tsx';
 import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
+import { sampleOwnOffer } from '../../../test/sample/person.ts';
 import { sampleProfile } from '../../../test/sample/profile.ts';
 import { bodyOf, see, textsOf, the, untilIdle } from '../../../test/the.ts';
 import { pageAfterChoice } from '../../features/session/change-pharmacy.ts';
@@ -221,4 +222,31 @@ test('AUT-30: with one pharmacy there is no switch', async () => {
   state.profile = sampleProfile();
   await openLockers();
   expect(the.link('Change pharmacy').query()).toBeNull();
+});
+
+test('DAT-04: who has no access and is offered one accepts it at sign-in, and works there then; one declined is asked for again first', async () => {
+  const own = sampleProfile();
+  state.profile = {
+    ...own,
+    role: { ...own.role, app_access: 'none', permissions: [] },
+    pharmacyId: null,
+    pharmacyIds: [],
+    pharmacyAccesses: [],
+    accessOffers: [
+      sampleOwnOffer({ id: OTHER_PHARMACY_ID, pharmacyName: 'Apoteket Älgen' }),
+      sampleOwnOffer({ id: PHARMACY_ID, pharmacyName: 'Vaasan Keskusapteekki' }),
+    ],
+  };
+  const { router } = await openApp('/auth/login', { isSignedIn: false });
+  await signIn();
+  await see(the.heading('Offered access'));
+  await see(the.listitem('Apoteket Älgen').getByText('Nils Borg offers you the role User.'));
+  expect(the.label('Pharmacy', { exact: true }).query()).toBeNull();
+  await the.button('Decline the access to Apoteket Älgen').click();
+  expect(state.profile.accessOffers).toHaveLength(2);
+  await the.button('Yes, decline').click();
+  await expect.element(the.button('Decline the access to Apoteket Älgen')).not.toBeInTheDocument();
+  await the.button('Accept the access to Vaasan Keskusapteekki').click();
+  await expect.poll(() => router.state.location.pathname).toBe(lockersPath);
+  expect(countOf(loggedIn)).toBe(1);
 });

@@ -1,6 +1,8 @@
-import { type Language, languageTag } from '@kolli/domain/people/languages';
+import type { Language } from '@kolli/domain/people/languages';
+import { accessLetters } from './access-letters.ts';
 import { alarmLetters } from './alarm-letters.ts';
 import { keyLetters } from './key-letters.ts';
+import { timeIn } from './time-in.ts';
 import { securityLetters } from './security-letters.ts';
 import { webhookLetters } from './webhook-letters.ts';
 import type { Letter } from './mail-letter.ts';
@@ -10,19 +12,8 @@ type LettersOf = {
   [Kind in MailKind]: (facts: MailFacts[Kind], product: string) => Letter;
 };
 
-type Unit = 'minute' | 'day';
-
-/** A duration in words, such as '30 minuuttia'. */
-function timeOf(language: Language, amount: string, unit: Unit): string {
-  const format = new Intl.NumberFormat(languageTag(language), {
-    style: 'unit',
-    unit,
-    unitDisplay: 'long',
-  });
-  return format.format(Number(amount));
-}
-
 const en: LettersOf = {
+  ...accessLetters.en,
   ...alarmLetters.en,
   ...keyLetters.en,
   ...webhookLetters.en,
@@ -32,22 +23,9 @@ const en: LettersOf = {
     paragraphs: ['Somebody, probably you, asked for a new password for your account.'],
     action: { label: 'Choose a new password', link },
     after: [
-      `The link works once and for ${timeOf('en', minutes, 'minute')}.`,
+      `The link works once and for ${timeIn('en', minutes, 'minute')}.`,
       'If you did not ask for this, you do not have to do anything: your password stays as it is.',
     ],
-  }),
-  invitation: ({ link, pharmacyName, invitedBy, days }, product) => ({
-    subject: `${product}: invitation to ${pharmacyName}`,
-    paragraphs: [`${invitedBy} has created an account for you in ${product} for ${pharmacyName}.`],
-    action: { label: 'Choose your password', link },
-    after: [
-      `The link works once and for ${timeOf('en', days, 'day')}. After that you can ask for a new one on the sign-in page.`,
-    ],
-  }),
-  access_given: ({ pharmacyName, givenBy, link }, product) => ({
-    subject: `${product}: you now have access to ${pharmacyName}`,
-    paragraphs: [`${givenBy} has given you access to ${pharmacyName}. You sign in as before.`],
-    action: { label: `Open ${product}`, link },
   }),
   service_request: (facts) => ({
     subject: `Service request: ${facts.pharmacyName}`,
@@ -74,6 +52,7 @@ const en: LettersOf = {
 };
 
 const fi: LettersOf = {
+  ...accessLetters.fi,
   ...alarmLetters.fi,
   ...keyLetters.fi,
   ...webhookLetters.fi,
@@ -83,26 +62,9 @@ const fi: LettersOf = {
     paragraphs: ['Joku, todennäköisesti sinä, on pyytänyt uutta salasanaa tilillesi.'],
     action: { label: 'Valitse uusi salasana', link },
     after: [
-      `Linkki on kertakäyttöinen ja voimassa ${timeOf('fi', minutes, 'minute')}.`,
+      `Linkki on kertakäyttöinen ja voimassa ${timeIn('fi', minutes, 'minute')}.`,
       'Jos et pyytänyt tätä, sinun ei tarvitse tehdä mitään: salasanasi pysyy ennallaan.',
     ],
-  }),
-  invitation: ({ link, pharmacyName, invitedBy, days }, product) => ({
-    subject: `${product}: kutsu – ${pharmacyName}`,
-    paragraphs: [
-      `${invitedBy} on luonut sinulle käyttäjätilin ${product}-palveluun. Apteekki: ${pharmacyName}.`,
-    ],
-    action: { label: 'Valitse salasana', link },
-    after: [
-      `Linkki on kertakäyttöinen ja voimassa ${timeOf('fi', days, 'day')}. Sen jälkeen voit pyytää uuden kirjautumissivulla.`,
-    ],
-  }),
-  access_given: ({ pharmacyName, givenBy, link }, product) => ({
-    subject: `${product}: uusi käyttöoikeus – ${pharmacyName}`,
-    paragraphs: [
-      `${givenBy} on antanut sinulle käyttöoikeuden. Apteekki: ${pharmacyName}. Kirjaudut sisään samoilla tunnuksilla kuin ennenkin.`,
-    ],
-    action: { label: `Avaa ${product}`, link },
   }),
   service_request: (facts) => ({
     subject: `Huoltopyyntö: ${facts.pharmacyName}`,
@@ -129,6 +91,7 @@ const fi: LettersOf = {
 };
 
 const sv: LettersOf = {
+  ...accessLetters.sv,
   ...alarmLetters.sv,
   ...keyLetters.sv,
   ...webhookLetters.sv,
@@ -138,24 +101,9 @@ const sv: LettersOf = {
     paragraphs: ['Någon, troligen du, har bett om ett nytt lösenord till ditt konto.'],
     action: { label: 'Välj ett nytt lösenord', link },
     after: [
-      `Länken kan användas en gång och gäller i ${timeOf('sv', minutes, 'minute')}.`,
+      `Länken kan användas en gång och gäller i ${timeIn('sv', minutes, 'minute')}.`,
       'Om du inte har bett om detta behöver du inte göra något: ditt lösenord förblir detsamma.',
     ],
-  }),
-  invitation: ({ link, pharmacyName, invitedBy, days }, product) => ({
-    subject: `${product}: inbjudan till ${pharmacyName}`,
-    paragraphs: [`${invitedBy} har skapat ett konto åt dig i ${product} för ${pharmacyName}.`],
-    action: { label: 'Välj lösenord', link },
-    after: [
-      `Länken kan användas en gång och gäller i ${timeOf('sv', days, 'day')}. Därefter kan du begära en ny på inloggningssidan.`,
-    ],
-  }),
-  access_given: ({ pharmacyName, givenBy, link }, product) => ({
-    subject: `${product}: du har fått behörighet till ${pharmacyName}`,
-    paragraphs: [
-      `${givenBy} har gett dig behörighet till ${pharmacyName}. Du loggar in som vanligt.`,
-    ],
-    action: { label: `Öppna ${product}`, link },
   }),
   service_request: (facts) => ({
     subject: `Servicebegäran: ${facts.pharmacyName}`,
@@ -182,6 +130,7 @@ const sv: LettersOf = {
 };
 
 const no: LettersOf = {
+  ...accessLetters.no,
   ...alarmLetters.no,
   ...keyLetters.no,
   ...webhookLetters.no,
@@ -191,22 +140,9 @@ const no: LettersOf = {
     paragraphs: ['Noen, trolig du, har bedt om et nytt passord til kontoen din.'],
     action: { label: 'Velg et nytt passord', link },
     after: [
-      `Lenken kan brukes én gang og er gyldig i ${timeOf('no', minutes, 'minute')}.`,
+      `Lenken kan brukes én gang og er gyldig i ${timeIn('no', minutes, 'minute')}.`,
       'Hvis du ikke har bedt om dette, trenger du ikke å gjøre noe: passordet ditt forblir uendret.',
     ],
-  }),
-  invitation: ({ link, pharmacyName, invitedBy, days }, product) => ({
-    subject: `${product}: invitasjon til ${pharmacyName}`,
-    paragraphs: [`${invitedBy} har opprettet en konto til deg i ${product} for ${pharmacyName}.`],
-    action: { label: 'Velg passord', link },
-    after: [
-      `Lenken kan brukes én gang og er gyldig i ${timeOf('no', days, 'day')}. Deretter kan du be om en ny på innloggingssiden.`,
-    ],
-  }),
-  access_given: ({ pharmacyName, givenBy, link }, product) => ({
-    subject: `${product}: du har fått tilgang til ${pharmacyName}`,
-    paragraphs: [`${givenBy} har gitt deg tilgang til ${pharmacyName}. Du logger inn som før.`],
-    action: { label: `Åpne ${product}`, link },
   }),
   service_request: (facts) => ({
     subject: `Serviceforespørsel: ${facts.pharmacyName}`,

@@ -17,7 +17,11 @@ export interface MailFacts {
     readonly days: string;
   };
   /** A person with an account got access to a further pharmacy; the link is the app's URL. */
-  access_given: { readonly pharmacyName: string; readonly givenBy: string; readonly link: string };
+  access_offered: {
+    readonly pharmacyName: string;
+    readonly offeredBy: string;
+    readonly link: string;
+  };
   /** A pharmacy asks for service; goes to the service address. */
   service_request: {
     readonly pharmacyName: string;

@@ -31,7 +31,11 @@ const kinds: readonly MailContent[] = [
     to,
     facts: { link, pharmacyName: 'Kamppi', invitedBy: 'Aino Virtanen', days: '7' },
   },
-  { kind: 'access_given', to, facts: { link, pharmacyName: 'Kamppi', givenBy: 'Aino Virtanen' } },
+  {
+    kind: 'access_offered',
+    to,
+    facts: { link, pharmacyName: 'Kamppi', offeredBy: 'Aino Virtanen' },
+  },
   request((fact) => fact),
   { kind: 'jobs_failed', to, facts: { jobs: 'watch-boxes: failures 3' } },
   { kind: 'attack_suspected', to, facts: { events: 'forbidden: 60, the usual number is 5.0' } },

@@ -93,8 +93,8 @@ function letterOf(content: MailContent, language: Language, productName: string)
       return texts.reset(content.facts, product);
     case 'invitation':
       return texts.invitation(content.facts, product);
-    case 'access_given':
-      return texts.access_given(content.facts, product);
+    case 'access_offered':
+      return texts.access_offered(content.facts, product);
     case 'service_request':
       return texts.service_request(content.facts, product);
     case 'jobs_failed':

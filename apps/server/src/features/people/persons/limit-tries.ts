@@ -2,22 +2,26 @@ import { CodedError } from '../../../platform/coded-error.ts';
 import { newId } from '../../../platform/database/ids.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 
-interface Try {
-  readonly userId: string;
-  readonly kind: 'pharmacist_pin' | 'invitation' | 'access_mail' | 'inviting' | 'claim_code';
-  readonly now: Date;
-}
-
-const windowMs = 60 * 60_000;
-
-/** Limits per hour; `inviting` is how many new people one person may invite, `claim_code` how many wrong codes. */
+/**
+ * Limits per hour: `inviting` is how many people one person may invite or offer an access, `claim_code` how many wrong codes,
+ * `unknown_address` how many addresses without an account they may learn of.
+ */
 const limits = {
   pharmacist_pin: 5,
   invitation: 3,
   access_mail: 10,
   inviting: 60,
   claim_code: 10,
+  unknown_address: 10,
 } as const;
+
+interface Try {
+  readonly userId: string;
+  readonly kind: keyof typeof limits;
+  readonly now: Date;
+}
+
+const windowMs = 60 * 60_000;
 
 /**
  * Whether a person has tries left this hour. Lock the person's row and record the try in the same

@@ -19,13 +19,12 @@ import { updateProfile as update } from './update-profile.ts';
 
 /** Calls for the signed-in person's own profile (PRO). */
 export function profileRoutes(deps: { store: Store; clock: Clock; secrets: Secrets }): Route[] {
-  const { store } = deps;
   return [
-    signedInRoute(showProfile, (_input, caller) => show(store, caller)),
+    signedInRoute(showProfile, (_input, caller) => show(deps, caller)),
     signedInRoute(updateProfile, async ({ body }, caller) => {
       await update(deps, caller, body);
       const { firstName, lastName } = body;
-      return show(store, { ...caller, firstName, lastName });
+      return show(deps, { ...caller, firstName, lastName });
     }),
     signedInRoute(changeAppLanguage, async ({ body }, caller) => {
       await changeLanguage(deps, caller, body.appLanguage);

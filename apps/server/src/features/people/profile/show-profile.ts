@@ -1,13 +1,15 @@
 import { newsKinds } from '@kolli/contract/people/news';
 import type { Profile } from '@kolli/contract/people/profile';
 import { isLanguage } from '@kolli/domain/people/languages';
+import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Store } from '../../../platform/database/open-database.ts';
 import {
   currentAccess,
   type StaffAccess,
   type StaffCaller,
 } from '../../../platform/session/staff-caller.ts';
-import { pharmacyNames } from './pharmacy-names.ts';
+import { ownAccessOffers } from '../access-offers/list-access-offers.ts';
+import { pharmacyNames } from '../persons/pharmacy-names.ts';
 
 /** Ids of the pharmacies that the caller may use the web tool for. */
 export const ownPharmacyIds = ({ accesses }: StaffCaller): string[] => [...accesses.keys()].sort();
@@ -51,13 +53,17 @@ async function timeZoneOf(store: Store, pharmacyId: string): Promise<string | nu
  * The signed-in user with the role and access held at the current pharmacy (CAL-01). Without any access to the
  * web tool the role's `app_access` is 'none', which makes the browser refuse the sign-in (AUT-16).
  */
-export async function showProfile(store: Store, caller: StaffCaller): Promise<Profile> {
+export async function showProfile(
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  caller: StaffCaller,
+): Promise<Profile> {
   const pharmacyIds = ownPharmacyIds(caller);
   const current = currentAccess(caller);
-  const [pharmacyAccesses, timeZone, hasPharmacistPin] = await Promise.all([
+  const [pharmacyAccesses, timeZone, hasPharmacistPin, accessOffers] = await Promise.all([
     namedAccesses(store, current === undefined ? [] : [current]),
     current === undefined ? null : timeZoneOf(store, current.pharmacyId),
     current === undefined ? false : hasPin(store, current.pharmacyId, caller.userId),
+    ownAccessOffers({ store, clock }, caller.userId),
   ]);
   const none = { ...caller.ownRole, appAccess: 'none', permissions: [] };
   const role = current ?? caller.accesses.get(pharmacyIds[0] ?? '') ?? none;
@@ -82,5 +88,6 @@ export async function showProfile(store: Store, caller: StaffCaller): Promise<Pr
     isAdministrator: caller.isAdministrator,
     timeZone,
     pharmacyAccesses,
+    accessOffers,
   };
 }

@@ -3,8 +3,9 @@ import { changeLanguage, logLoggedIn, logLoggedOut } from '@kolli/contract/peopl
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Store } from '../../../platform/database/open-database.ts';
 import { type Route, signedInRoute, staffRoute } from '../../../platform/http/route.ts';
+import { ownAccessOffers } from '../access-offers/list-access-offers.ts';
 import { changeLanguage as change } from './change-language.ts';
-import { choosePharmacy as choose } from './choose-pharmacy.ts';
+import { choosePharmacy as choose } from '../persons/choose-pharmacy.ts';
 import { logSignIn, logSignOut } from './log-sign-in.ts';
 import { currentAccess } from '../../../platform/session/staff-caller.ts';
 import { namedAccesses, ownPharmacyIds } from './show-profile.ts';
@@ -17,7 +18,9 @@ export function signInRoutes(deps: { store: Store; clock: Clock }): Route[] {
       const accesses = ownPharmacyIds(caller).flatMap((id) => caller.accesses.get(id) ?? []);
       const pharmacyAccesses = await namedAccesses(store, accesses);
       const pharmacyId = currentAccess(caller)?.pharmacyId ?? null;
-      const mustChoose = pharmacyId === null && pharmacyAccesses.length > 1;
+      const isNewcomer =
+        pharmacyAccesses.length === 0 && (await ownAccessOffers(deps, caller.userId)).length > 0;
+      const mustChoose = pharmacyId === null && (pharmacyAccesses.length > 1 || isNewcomer);
       const status = mustChoose ? (300 as const) : (200 as const);
       return { status, pharmacyId, pharmacyAccesses };
     }),

@@ -56,11 +56,12 @@ export async function countAccesses(tx: Tx): Promise<ReadonlyMap<string, number>
   return new Map(rows.map(({ role_name: name, count }) => [name, Number(count)]));
 }
 
-/** Whether anybody has the role, at a pharmacy or as own role. */
+/** Whether anybody has the role, at a pharmacy or as own role, or is offered it. */
 export async function isRoleInUse(tx: Tx, name: string): Promise<boolean> {
   const { rows } = await sql<{ isInUse: boolean }>`
     select exists (select from user_access where role_name = ${name})
-      or exists (select from app_user where role_name = ${name}) as "isInUse"`.execute(tx);
+      or exists (select from app_user where role_name = ${name})
+      or exists (select from access_offer where role_name = ${name}) as "isInUse"`.execute(tx);
   return rows[0]?.isInUse === true;
 }
 

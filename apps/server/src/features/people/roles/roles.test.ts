@@ -1,3 +1,4 @@
+import type { Profile } from '@kolli/contract/people/profile';
 import { permissions } from '@kolli/domain/people/permissions';
 import { beforeEach, expect, test } from 'vitest';
 import { installationId } from '../../../platform/audit/installation-id.ts';
@@ -101,8 +102,15 @@ test('a custom role can be given in the app like any other, and not deleted whil
     const body = { ...access, email, roleName };
     return said(server.ask(who, 'PATCH', '/api/users/add-pharmacy-access', body));
   };
+  const accept = async (who: GivenUser) => {
+    const { body } = await server.ask(who, 'GET', '/api/profile');
+    for (const { id } of (body.result as Profile).accessOffers)
+      await server.ask(who, 'POST', `/api/profile/access-offers/${id}/accept`, {});
+  };
   const read = () => said(server.ask(person, 'GET', `/api/pharmacies/show/${at}`));
   expect(await give(main, person, name)).toBe('200');
+  expect((await remove()).body.code).toBe('role_in_use');
+  await accept(person);
   expect(await read()).toBe('200');
   expect(await give(person, colleague, 'main_user')).toBe(greater);
   expect(await give(person, colleague, name)).toBe('200');

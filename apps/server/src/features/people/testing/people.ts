@@ -1,3 +1,5 @@
+import type { AccessOffer } from '@kolli/contract/people/access-offers';
+import type { Profile } from '@kolli/contract/people/profile';
 import type { User } from '@kolli/contract/people/users';
 import { type GivenUser } from '../../../testing/factories.ts';
 import type { UserWishes } from '../../../testing/factories.ts';
@@ -22,6 +24,14 @@ export async function openPeople() {
     ...formsOf(server, pharmacyId),
     ...rowsOf(server, pharmacyId),
     ...accountsOf(server),
+    /** Accepts what the pharmacies offer somebody. */
+    accept: async (who: GivenUser) => {
+      const { body } = await server.ask(who, 'GET', '/api/profile');
+      const { accessOffers } = body.result as Profile;
+      for (const { id } of accessOffers)
+        await server.ask(who, 'POST', `/api/profile/access-offers/${id}/accept`, {});
+      return accessOffers;
+    },
     show: async (id: string) =>
       (await server.ask(main, 'GET', `/api/users/show/${id}`)).body.result as User,
     mailsTo: async (email: string) => {
@@ -118,6 +128,9 @@ function accountsOf(server: TestServer) {
 
 export const createdUser = (answer: Answer) =>
   answer.body.result as { readonly user: User; readonly outcome: string };
+
+export const madeOffer = (answer: Answer) =>
+  answer.body.result as { readonly offer: AccessOffer; readonly outcome: string };
 
 /** The user as a test user, once their invitation was used. */
 export const asGiven = ({ id, email, firstName, lastName }: User): GivenUser => ({

@@ -10,15 +10,16 @@ import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
 import { embeddedIssuerName } from '../../../platform/session/bearer-tokens.ts';
 import { fullName } from '../../../platform/session/staff-caller.ts';
 import { retryOnConflict } from '../persons/change-person.ts';
-import { giveAccess, givableAccess, type PeopleDeps } from './give-access.ts';
-import { insertAccess } from './write-access.ts';
+import { givableAccess, type PeopleDeps } from '../accesses/givable-access.ts';
+import { offerAccess } from '../access-offers/offer-access.ts';
+import { insertAccess } from '../accesses/write-access.ts';
 import { showUser } from './list-users.ts';
 import { recordTry, requireTry } from '../persons/limit-tries.ts';
 import { findUserId, lockPeople, lockPerson, type Person } from '../persons/person.repository.ts';
-import { sendInvitation } from './send-invitation.ts';
+import { sendInvitation } from '../accesses/send-invitation.ts';
 
 type Body = CallArguments<typeof createCall>['body'];
-type Created = { readonly userId: string; readonly outcome: 'invited' | 'access_given' };
+type Created = CallResult<typeof createCall>;
 
 /** Inserts the person only; their language is the pharmacy's until they choose another. */
 async function insertPerson(
@@ -43,7 +44,7 @@ async function insertPerson(
 }
 
 /** Creates person, account, access and invitation in one transaction. */
-function makeUser(deps: PeopleDeps, caller: StaffAtPharmacy, body: Body): Promise<Created> {
+function makeUser(deps: PeopleDeps, caller: StaffAtPharmacy, body: Body): Promise<string> {
   const { pharmacyId } = caller.at;
   const now = deps.clock();
   const { role: roleName, webToolAccess, boxAccess } = body;
@@ -59,28 +60,39 @@ function makeUser(deps: PeopleDeps, caller: StaffAtPharmacy, body: Body): Promis
     const change = { tx, now, person, pharmacyIds: [pharmacyId] };
     await insertAccess(change, staffActor(caller), access);
     await sendInvitation(deps, change, { pharmacyId, by: fullName(caller) });
-    return { userId: person.id, outcome: 'invited' };
+    return person.id;
   });
 }
 
-async function makeOrGive(deps: PeopleDeps, caller: StaffAtPharmacy, body: Body): Promise<Created> {
-  const userId = await deps.store.inGlobal((tx) => findUserId(tx, body.email));
-  if (userId === undefined) return makeUser(deps, caller, body);
-  const { role: roleName, webToolAccess, boxAccess } = body;
-  const given = { roleName, webToolAccess, boxAccess };
-  return { userId, outcome: await giveAccess(deps, caller, userId, given) };
-}
-
-/**
- * Adds a person to the pharmacy (CAL-15). An address with an account, in any letter case, gets an
- * access and its names stay; a new address is invited by mail to set a password. Throws the errors
- * of `giveAccess`. Of two concurrent calls for the same new person, the second gives an access.
- */
-export async function createUser(
+async function makeOrOffer(
   deps: PeopleDeps,
   caller: StaffAtPharmacy,
   body: Body,
-): Promise<CallResult<typeof createCall>> {
-  const { userId, outcome } = await retryOnConflict(() => makeOrGive(deps, caller, body));
-  return { user: await showUser(deps.store, caller.at.pharmacyId, userId), outcome };
+): Promise<Created> {
+  const { email, role: roleName, webToolAccess, boxAccess } = body;
+  const userId = await deps.store.inGlobal((tx) => findUserId(tx, email));
+  if (userId === undefined) {
+    const user = await showUser(
+      deps.store,
+      caller.at.pharmacyId,
+      await makeUser(deps, caller, body),
+    );
+    return { outcome: 'invited', user };
+  }
+  const given = { roleName, webToolAccess, boxAccess };
+  const offer = await offerAccess(deps, caller, { userId, email }, given);
+  return { outcome: 'access_offered', offer };
+}
+
+/**
+ * Adds a person to the pharmacy (CAL-15). An address with an account, in any letter case, is offered an
+ * access; a new address is invited by mail to set a password. Throws the errors
+ * of `offerAccess`. Of two concurrent calls for the same new person, the second offers an access.
+ */
+export function createUser(
+  deps: PeopleDeps,
+  caller: StaffAtPharmacy,
+  body: Body,
+): Promise<Created> {
+  return retryOnConflict(() => makeOrOffer(deps, caller, body));
 }

@@ -4,9 +4,9 @@ import { CodedError } from '../../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
 import { fullName } from '../../../platform/session/staff-caller.ts';
 import { changePerson } from '../persons/change-person.ts';
-import { ownRank } from './check-role.ts';
-import type { PeopleDeps } from './give-access.ts';
-import { limitMails, sendInvitation } from './send-invitation.ts';
+import { ownRank } from '../accesses/check-role.ts';
+import type { PeopleDeps } from '../accesses/givable-access.ts';
+import { limitMails, sendInvitation } from '../accesses/send-invitation.ts';
 
 /**
  * Sends the invitation again and invalidates the earlier link. Throws `user_not_invited` once the

@@ -4,7 +4,7 @@ import type { PersonChange } from '../persons/change-person.ts';
 
 /**
  * Whether the caller's roles permit something at each pharmacy where another person works. What concerns the whole
- * account asks for it: every caller can give anybody an access at their own pharmacy.
+ * account asks for it: an access that a person has accepted somewhere puts their account into nobody's hands.
  */
 export const isPermittedEverywhere = (
   { person, pharmacyIds }: PersonChange,

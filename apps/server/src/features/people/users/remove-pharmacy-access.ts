@@ -4,11 +4,11 @@ import { CodedError } from '../../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
 import { refuseGreater } from '../roles/refuse-greater.ts';
 import { changePerson, type PersonChange } from '../persons/change-person.ts';
-import { ownRank, refuseAdministrator } from './check-role.ts';
-import type { PeopleDeps } from './give-access.ts';
+import { ownRank, refuseAdministrator } from '../accesses/check-role.ts';
+import type { PeopleDeps } from '../accesses/givable-access.ts';
 import { requireMainUser } from './require-main-user.ts';
 import { findAccess, pharmacyIdsOf } from '../persons/person.repository.ts';
-import { deleteAccess } from './write-access.ts';
+import { deleteAccess } from '../accesses/write-access.ts';
 
 /** Disables a person without accesses. */
 async function disablePerson({ tx, now, person }: PersonChange): Promise<void> {

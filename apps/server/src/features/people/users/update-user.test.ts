@@ -7,7 +7,8 @@ import { createdUser, openPeople } from '../testing/people.ts';
 
 const people = await openPeople();
 const { server, pharmacyId, otherId, main, admin, otherMain } = people;
-const { givenColleague, newPerson, create, add, update, remove, auditOf, ownRole, show } = people;
+const { givenColleague, newPerson, create, add, accept, update, remove, auditOf, ownRole, show } =
+  people;
 
 const colleague = await givenColleague();
 const both = { pharmacyId: [pharmacyId, otherId] };
@@ -141,6 +142,7 @@ test('USR-32: nobody changes a person with a greater role here, nor the names of
     expect(await said(update(main, admin.id, changes))).toBe(greater);
   const guest = await givenColleague({ pharmacyId: otherId, role: 'admin' });
   await add(main, guest.email);
+  await accept(guest);
   expect(await said(update(main, guest.id, { lastName: 'Other' }))).toBe(greater);
   expect(await said(update(main, guest.id, { boxAccess: false }))).toBe('200');
 });
@@ -148,6 +150,7 @@ test('USR-32: nobody changes a person with a greater role here, nor the names of
 test('SEC-01: names of a person at several pharmacies are changed only by a manager of all of them or the administration', async () => {
   const guest = await givenColleague({ pharmacyId: otherId });
   await add(main, guest.email);
+  await accept(guest);
   const name = (who: GivenUser, lastName: string) => said(update(who, guest.id, { lastName }));
   expect(await name(main, 'Taken')).toBe(noAdmin);
   expect(await said(update(main, guest.id, { boxAccess: false }))).toBe('200');
@@ -161,6 +164,7 @@ test('SEC-01: names of a person at several pharmacies are changed only by a mana
 test('SEC-01: an admin who gives a person of another pharmacy an access cannot get their account by its address', async () => {
   const { id, email } = otherMain;
   expect(await said(add(admin, email, { boxAccess: false }))).toBe('200');
+  await accept(otherMain);
   for (const changes of [{ email: 'attacker@example.test' }, { lastName: 'Taken' }])
     expect(await said(update(admin, id, changes))).toBe(noAdmin);
   expect(await said(remove(admin, id))).toBe('200');

@@ -10,13 +10,13 @@ import { CodedError } from '../../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
 import { refuseGreater } from '../roles/refuse-greater.ts';
 import { changePerson, type PersonChange } from '../persons/change-person.ts';
-import { givableRole, isAdmin, ownRank, refuseAdministrator } from './check-role.ts';
+import { givableRole, isAdmin, ownRank, refuseAdministrator } from '../accesses/check-role.ts';
 import { isPermittedEverywhere } from './is-permitted-everywhere.ts';
-import type { PeopleDeps } from './give-access.ts';
+import type { PeopleDeps } from '../accesses/givable-access.ts';
 import { requireMainUser } from './require-main-user.ts';
 import { showUser } from './list-users.ts';
 import { findAccess } from '../persons/person.repository.ts';
-import { updateAccess } from './write-access.ts';
+import { updateAccess } from '../accesses/write-access.ts';
 import { auditPerson, changedOf, writePerson } from '../persons/write-person.ts';
 
 type Body = CallArguments<typeof updateCall>['body'];
@@ -58,8 +58,7 @@ async function changeAccess(
 
 /**
  * Names and address apply at all pharmacies of the person, so the caller's role must be at least
- * the person's role everywhere, and permit the change everywhere, since every caller can give anybody an access,
- * and whoever changes an address can get the account. Administration of the installation may change both. A changed
+ * the person's role everywhere, and permit the change everywhere, since whoever changes an address can get the account. Administration of the installation may change both. A changed
  * address ends the person's sessions and is mailed to both addresses.
  */
 async function changeNames(

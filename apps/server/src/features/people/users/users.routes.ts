@@ -1,6 +1,5 @@
 import { listLoginLogs } from '@kolli/contract/people/login-logs';
 import {
-  addPharmacyAccess,
   createUser,
   inviteUserAgain,
   listUsers,
@@ -9,9 +8,8 @@ import {
   updateUser,
 } from '@kolli/contract/people/users';
 import { type Route, staffRoute } from '../../../platform/http/route.ts';
-import { addPharmacyAccess as addAccess } from './add-pharmacy-access.ts';
 import { createUser as create } from './create-user.ts';
-import type { PeopleDeps } from './give-access.ts';
+import type { PeopleDeps } from '../accesses/givable-access.ts';
 import { inviteAgain } from './invite-again.ts';
 import { listLoginLogs as listLogs } from '../login-logs/list-login-logs.ts';
 import { listUsers as list, showUser as show } from './list-users.ts';
@@ -26,7 +24,6 @@ export function userRoutes(deps: PeopleDeps): Route[] {
     staffRoute(showUser, ({ params }, caller) => show(store, caller.at.pharmacyId, params.id)),
     staffRoute(createUser, ({ body }, caller) => create(deps, caller, body)),
     staffRoute(updateUser, ({ params, body }, caller) => update(deps, caller, params.id, body)),
-    staffRoute(addPharmacyAccess, ({ body }, caller) => addAccess(deps, caller, body)),
     staffRoute(removePharmacyAccess, ({ params }, caller) =>
       removeAccess(deps, caller, params.userId),
     ),

@@ -62,20 +62,28 @@ export async function sendInvitation(
   await tx.updateTable('app_user').set({ invited_at: now }).where('id', '=', person.id).execute();
 }
 
-/** Mails a person with an account that they got access to a further pharmacy. */
-export async function notifyOfAccess(
+/**
+ * Mails a person with an account that a pharmacy offers them an access. Throws `too_many_requests` if they got the maximum of
+ * such mails this hour.
+ */
+export async function mailOffer(
   tools: InvitationTools,
   change: PersonChange,
   { pharmacyId, by }: Invitation,
 ): Promise<void> {
-  const pharmacyName = await nameOf(change, pharmacyId);
-  await queueMail(change.tx, tools, {
-    kind: 'access_given',
-    to: change.person.email,
-    language: languageOf(change),
-    now: change.now,
-    facts: { pharmacyName, givenBy: by, link: tools.settings.PUBLIC_URL },
-  });
   const { tx, now, person } = change;
+  await limitMails(change, 'access_mail');
+  const pharmacyName = await nameOf(change, pharmacyId);
+  await queueMail(tx, tools, {
+    kind: 'access_offered',
+    to: person.email,
+    language: languageOf(change),
+    now,
+    facts: {
+      pharmacyName,
+      offeredBy: by,
+      link: new URL('/profile', tools.settings.PUBLIC_URL).href,
+    },
+  });
   await recordTry(tx, { userId: person.id, kind: 'access_mail', now });
 }

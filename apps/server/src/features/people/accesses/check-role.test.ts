@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
 import type { GivenUser, UserWishes } from '../../../testing/factories.ts';
-import { addPharmacyAccess } from './add-pharmacy-access.ts';
+import { addPharmacyAccess } from '../access-offers/add-pharmacy-access.ts';
 import { ownRank } from './check-role.ts';
-import { createUser } from './create-user.ts';
-import { inviteAgain } from './invite-again.ts';
-import { removePharmacyAccess } from './remove-pharmacy-access.ts';
+import { createUser } from '../users/create-user.ts';
+import { inviteAgain } from '../users/invite-again.ts';
+import { removePharmacyAccess } from '../users/remove-pharmacy-access.ts';
 import { openPeople, type People } from '../testing/people.ts';
-import { updateUser } from './update-user.ts';
+import { updateUser } from '../users/update-user.ts';
 
 const { server, pharmacyId, otherId, newPerson, givenColleague, givenRole } = await openPeople();
 

@@ -1,0 +1,77 @@
+import { appendAudit } from '../../../platform/audit/audit.ts';
+import { CodedError } from '../../../platform/coded-error.ts';
+import { announce } from '../../../platform/live/live-notices.ts';
+import { staffActor } from '../../../platform/session/audit-actor.ts';
+import { currentAccess, type StaffCaller } from '../../../platform/session/staff-caller.ts';
+import { changePerson, type PersonChange } from '../persons/change-person.ts';
+import { storeChosenPharmacy } from '../persons/choose-pharmacy.ts';
+import type { PeopleDeps } from '../accesses/givable-access.ts';
+import { insertAccess } from '../accesses/write-access.ts';
+import {
+  type AccessOfferRow,
+  offerEnd,
+  placeOfOffer,
+  takeOffer,
+} from './access-offer.repository.ts';
+
+type AnswerDeps = Pick<PeopleDeps, 'store' | 'clock'>;
+
+/** Ends an offer to the caller together with `work`. Throws `access_offer_ended`. */
+async function answer(
+  deps: AnswerDeps,
+  caller: StaffCaller,
+  id: string,
+  work: (change: PersonChange, offer: AccessOfferRow) => Promise<void>,
+): Promise<string> {
+  const { userId } = caller;
+  const pharmacyId = await deps.store.inGlobal((tx) => placeOfOffer(tx, { id, userId }));
+  if (pharmacyId === undefined) throw new CodedError('access_offer_ended');
+  await changePerson(deps, { userId, pharmacyIds: [pharmacyId] }, async (change) => {
+    const offer = await takeOffer(change.tx, pharmacyId, id);
+    const isOpen = offer !== undefined && offerEnd(offer.offered_at) > change.now;
+    if (!isOpen || offer.user_id !== userId) throw new CodedError('access_offer_ended');
+    await work(change, offer);
+  });
+  return pharmacyId;
+}
+
+/**
+ * Gives the caller the access that they were offered. Their session goes on in the pharmacy that it works in. Throws
+ * `access_offer_ended` and `already_has_access`.
+ */
+export async function acceptAccess(
+  deps: AnswerDeps,
+  caller: StaffCaller,
+  id: string,
+): Promise<{ pharmacyId: string }> {
+  const pharmacyId = await answer(deps, caller, id, (change, offer) =>
+    insertAccess(change, staffActor(caller), {
+      pharmacyId: offer.pharmacy_id,
+      roleName: offer.role_name,
+      webToolAccess: offer.web_tool_access,
+      boxAccess: offer.box_access,
+    }),
+  );
+  const current = currentAccess(caller);
+  if (current !== undefined) await storeChosenPharmacy(deps, caller, current.pharmacyId);
+  return { pharmacyId };
+}
+
+/** Ends an offer that the caller does not want. The pharmacy's audit log does not name them. Throws `access_offer_ended`. */
+export async function declineAccess(
+  deps: AnswerDeps,
+  caller: StaffCaller,
+  id: string,
+): Promise<void> {
+  await answer(deps, caller, id, async ({ tx, now }, { pharmacy_id: pharmacyId }) => {
+    const nobody = { userId: null, userName: null };
+    await appendAudit(tx, {
+      pharmacyId,
+      at: now,
+      ...nobody,
+      action: 'access.decline',
+      subject: id,
+    });
+    announce(tx, { pharmacyId, boxId: null, at: now });
+  });
+}
