@@ -57,6 +57,7 @@ call pg_temp.let_app_in_pharmacy('locker_occupancy', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('shelf_occupancy', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('delivery_action', 'select, insert');
 call pg_temp.let_app_in_pharmacy('delivery_opening', 'select, insert, delete');
+call pg_temp.let_app_in_pharmacy('order_corrections', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('customers_shown', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('received_order', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('idempotent_call', 'select, insert, update, delete');

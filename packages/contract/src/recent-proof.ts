@@ -155,7 +155,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
     asksFor: {
       pin: 'pinCode',
       protection:
-        'strongAuthentication secondFactorRequired proofForIdentityNumbers proofForOpening holdAllParcels',
+        'strongAuthentication secondFactorRequired proofForIdentityNumbers proofForOpening correctionsAfterDelivery holdAllParcels',
       messages:
         'name email phoneNumber additionalEmails additionalPhoneNumbers streetAddress zipCode city businessId',
     },

@@ -26,6 +26,7 @@ export function samplePharmacy(): Pharmacy {
     secondFactorRequired: false,
     proofForIdentityNumbers: false,
     proofForOpening: false,
+    correctionsAfterDelivery: true,
     serviceRequest: false,
     serviceDescription: null,
     serviceRequestedTime: null,

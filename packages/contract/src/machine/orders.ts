@@ -86,7 +86,7 @@ export const correctOrder = defineCall({
   method: 'PATCH',
   path: '/orders/:fulfillmentOrderId',
   summary:
-    'Correct the phone number of an order that is not picked up; the same number changes nothing',
+    'Correct the phone number of an order that is not picked up, or, where the pharmacy wants that, not delivered yet; the same number changes nothing',
   access: 'orderSource',
   params: oneOrder,
   body: z.strictObject({

@@ -28,6 +28,8 @@ export const pharmacySchema = z.strictObject({
   /** Whether showing identity numbers, or opening doors remotely, asks for the password again (SEC-06). */
   proofForIdentityNumbers: z.boolean(),
   proofForOpening: z.boolean(),
+  /** Whether order systems may correct the phone numbers of parcels that were delivered. */
+  correctionsAfterDelivery: z.boolean(),
   serviceRequest: z.boolean(),
   /** Description and time of the open service request; null without one, or if it was set without them. */
   serviceDescription: z.string().nullable(),

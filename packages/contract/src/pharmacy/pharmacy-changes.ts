@@ -34,6 +34,7 @@ const editable = {
   secondFactorRequired: z.boolean({ error: 'validation.invalid' }),
   proofForIdentityNumbers: z.boolean({ error: 'validation.invalid' }),
   proofForOpening: z.boolean({ error: 'validation.invalid' }),
+  correctionsAfterDelivery: z.boolean({ error: 'validation.invalid' }),
 };
 
 const hourMs = 3_600_000;

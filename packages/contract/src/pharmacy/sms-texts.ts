@@ -14,6 +14,7 @@ export const smsTextKinds = [
   'holdReleased',
   'holdReleasedLink',
   'holdRejected',
+  'numberChanged',
 ] as const;
 
 export const smsTextSchema = z.strictObject({

@@ -11,7 +11,7 @@ const times = 10;
 const least = 5;
 const usualDays = 7;
 /** Of these each one was compared with what is usual before it was counted. */
-const unusualAlone: ReadonlySet<string> = new Set(['many_customers']);
+const unusualAlone: ReadonlySet<string> = new Set(['many_customers', 'many_corrections']);
 /** An episode ends when an hour was usual. */
 const episodeEndMs = 3_600_000;
 

@@ -1,10 +1,11 @@
 import { createOrder } from '@kolli/contract/machine/integration';
 import * as calls from '@kolli/contract/machine/orders';
 import { orderSourceRoute, type Route } from '../../platform/http/route.ts';
+import type { CorrectionTools } from './corrections/count-corrections.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { cancelOrders } from './cancel-orders.ts';
-import { correctOrder } from './correct-order.ts';
+import { correctOrder } from './corrections/correct-order.ts';
 import type { OrderLimiter } from './limit-orders.ts';
 import { listOrders } from './list-orders.ts';
 import { receiveOrder } from './receive-order.ts';
@@ -13,7 +14,9 @@ import { showOrder } from './show-order.ts';
 import { showOrders } from './show-orders.ts';
 
 /** The calls of the order sources. */
-export function orderRoutes(deps: DeliveryDeps & { readonly limiter: OrderLimiter }): Route[] {
+export function orderRoutes(
+  deps: DeliveryDeps & CorrectionTools & { readonly limiter: OrderLimiter },
+): Route[] {
   const { limiter } = deps;
   return [
     orderSourceRoute(createOrder, ({ body }, source) =>

@@ -64,6 +64,7 @@ const columns = {
   secondFactorRequired: 'second_factor_required',
   proofForIdentityNumbers: 'proof_for_identity_numbers',
   proofForOpening: 'proof_for_opening',
+  correctionsAfterDelivery: 'corrections_after_delivery',
   strongAuthentication: 'strong_authentication',
   deliveryKeepTime: 'delivery_keep_time_ms',
   deliveryReminderMessagePeriod: 'delivery_reminder_period_ms',

@@ -75,6 +75,7 @@ function columnsOf(row: Selectable<PharmacyTable>, secrets: Secrets) {
     secondFactorRequired: row.second_factor_required,
     proofForIdentityNumbers: row.proof_for_identity_numbers,
     proofForOpening: row.proof_for_opening,
+    correctionsAfterDelivery: row.corrections_after_delivery,
     serviceRequest: row.service_requested,
     serviceDescription: row.service_description,
     serviceRequestedTime: row.service_requested_at?.getTime() ?? null,

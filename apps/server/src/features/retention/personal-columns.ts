@@ -76,6 +76,7 @@ export const personalColumns: Readonly<Record<string, TableColumns>> = {
   },
   order_change: { none: 'source status' },
   order_change_counter: { none: 'source' },
+  order_corrections: { none: 'source' },
   customer_verification: { passing: 'state_hash proof_cipher', none: 'proof_key_id' },
   verification_window: { passing: 'subject' },
   delivery_opening: { staff: 'user_name' },

@@ -615,6 +615,14 @@ export interface OrderChangeCounterTable {
   pruned_position: Generated<number>;
 }
 
+/** How many phone numbers an order source has corrected in each hour. */
+export interface OrderCorrectionsTable {
+  pharmacy_id: string;
+  source: string;
+  hour: Date;
+  corrections: number;
+}
+
 /** Mail: to staff about their account, to a pharmacy about an alarm, and requests for service. */
 export interface OutgoingMailTable {
   id: string;
@@ -708,6 +716,8 @@ export interface PharmacyTable {
   reservation_keep_time_ms: number;
   created_at: Date;
   updated_at: Date;
+  /** Whether order systems may correct the phone numbers of parcels that were delivered. */
+  corrections_after_delivery: Generated<boolean>;
 }
 
 /** A box. Each batch of events updates its row; the low fillfactor leaves room for that on the page. */
@@ -1104,6 +1114,7 @@ export interface Database {
   machine_key: MachineKeyTable;
   order_change: OrderChangeTable;
   order_change_counter: OrderChangeCounterTable;
+  order_corrections: OrderCorrectionsTable;
   outgoing_mail: OutgoingMailTable;
   outgoing_message: OutgoingMessageTable;
   pharmacy: PharmacyTable;
@@ -1173,9 +1184,10 @@ export const columnsOf = {
   machine_key: ['pharmacy_id', 'id', 'kind', 'box_id', 'name', 'secret_hash', 'created_at', 'revoked_at', 'replaces_id', 'is_test'],
   order_change: ['pharmacy_id', 'id', 'source', 'delivery_id', 'kind', 'place', 'status', 'unassigned', 'is_on_hold', 'occurred_at', 'recorded_at', 'written_at', 'position'],
   order_change_counter: ['pharmacy_id', 'source', 'last_position', 'pruned_position'],
+  order_corrections: ['pharmacy_id', 'source', 'hour', 'corrections'],
   outgoing_mail: ['id', 'kind', 'language', 'content_cipher', 'content_key_id', 'created_at', 'expires_at', 'attempts', 'last_error', 'sent_at', 'failed_at', 'dropped_at'],
   outgoing_message: ['pharmacy_id', 'id', 'purpose', 'delivery_id', 'delivery_is_test', 'recipient', 'body_cipher', 'body_key_id', 'pin_hash', 'created_at', 'expires_at', 'withheld_until', 'attempts', 'last_error', 'sent_at', 'dropped_at', 'gateway_id', 'receipt_state', 'receipt_at'],
-  pharmacy: ['id', 'business_id', 'name', 'email', 'phone_number', 'additional_emails', 'additional_phone_numbers', 'pin_code_cipher', 'pin_code_key_id', 'street_address', 'zip_code', 'city', 'country', 'time_zone', 'language', 'ui_languages', 'customer_sms_languages', 'hold_all_parcels', 'strong_authentication', 'second_factor_required', 'proof_for_identity_numbers', 'proof_for_opening', 'service_requested', 'service_requested_at', 'service_description', 'delivery_keep_time_ms', 'delivery_reminder_period_ms', 'reservation_keep_time_ms', 'created_at', 'updated_at'],
+  pharmacy: ['id', 'business_id', 'name', 'email', 'phone_number', 'additional_emails', 'additional_phone_numbers', 'pin_code_cipher', 'pin_code_key_id', 'street_address', 'zip_code', 'city', 'country', 'time_zone', 'language', 'ui_languages', 'customer_sms_languages', 'hold_all_parcels', 'strong_authentication', 'second_factor_required', 'proof_for_identity_numbers', 'proof_for_opening', 'service_requested', 'service_requested_at', 'service_description', 'delivery_keep_time_ms', 'delivery_reminder_period_ms', 'reservation_keep_time_ms', 'created_at', 'updated_at', 'corrections_after_delivery'],
   pickup_box: ['pharmacy_id', 'id', 'name', 'template_id', 'is_active', 'street', 'city', 'zip_code', 'country', 'language', 'ui_languages', 'customer_sms_languages', 'cardboard_type', 'outdoor', 'software_version', 'report_interval_ms', 'alarm_delay_ms', 'basic_min_celsius', 'basic_max_celsius', 'fridge_min_celsius', 'fridge_max_celsius', 'basic_hold_after_minutes', 'fridge_hold_after_minutes', 'basic_delivery_keep_time_ms', 'basic_delivery_reminder_period_ms', 'basic_reservation_keep_time_ms', 'fridge_delivery_keep_time_ms', 'fridge_delivery_reminder_period_ms', 'fridge_reservation_keep_time_ms', 'ordinal', 'last_seen_at', 'heartbeats_since', 'clock_skew_ms', 'last_event_seq', 'epoch', 'wrong_pin_times', 'created_at', 'updated_at'],
   pin_try: ['pharmacy_id', 'id', 'delivery_id', 'tried_at'],
   reading: ['pharmacy_id', 'box_id', 'sensor', 'minute', 'celsius', 'min_celsius', 'max_celsius'],

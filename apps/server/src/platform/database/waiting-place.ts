@@ -22,6 +22,7 @@ const pharmacyColumns = [
   'delivery_keep_time_ms',
   'delivery_reminder_period_ms',
   'reservation_keep_time_ms',
+  'corrections_after_delivery',
 ] as const;
 
 const boxColumns = [

@@ -34,6 +34,7 @@ const tables: Readonly<Record<Place, readonly string[]>> = {
     'machine_key',
     'order_change',
     'order_change_counter',
+    'order_corrections',
     'outgoing_message',
     'pickup_box',
     'pin_try',

@@ -101,6 +101,7 @@ const others: Readonly<Record<string, unknown>> = {
   secondFactorRequired: true,
   proofForIdentityNumbers: true,
   proofForOpening: true,
+  correctionsAfterDelivery: false,
   holdAllParcels: true,
   name: 'Another name',
   email: 'other@example.com',

@@ -9,6 +9,7 @@ export const securityEvents = [
   'forbidden',
   'too_many_calls',
   'many_customers',
+  'many_corrections',
 ] as const;
 
 export type SecurityEvent = (typeof securityEvents)[number];

@@ -27,7 +27,12 @@ const editable: readonly (keyof PharmacyValues)[] = [
   ...(['name', 'email', 'phoneNumber', 'additionalEmails', 'additionalPhoneNumbers'] as const),
   ...(['streetAddress', 'zipCode', 'city', 'customerSMSLanguages', 'shelvesNumber'] as const),
   'holdAllParcels' as const,
-  ...(['secondFactorRequired', 'proofForIdentityNumbers', 'proofForOpening'] as const),
+  ...([
+    'secondFactorRequired',
+    'proofForIdentityNumbers',
+    'proofForOpening',
+    'correctionsAfterDelivery',
+  ] as const),
 ];
 
 const administered: readonly (keyof PharmacyValues)[] = [

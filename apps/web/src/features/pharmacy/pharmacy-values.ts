@@ -24,6 +24,7 @@ export type PharmacyValues = {
   secondFactorRequired: boolean;
   proofForIdentityNumbers: boolean;
   proofForOpening: boolean;
+  correctionsAfterDelivery: boolean;
   deliveryKeepTime: string;
   reservationKeepTime: string;
   deliveryReminderMessagePeriod: string;
@@ -59,6 +60,7 @@ export function valuesOf(pharmacy: Pharmacy, pin: string | null): PharmacyValues
     secondFactorRequired: pharmacy.secondFactorRequired,
     proofForIdentityNumbers: pharmacy.proofForIdentityNumbers,
     proofForOpening: pharmacy.proofForOpening,
+    correctionsAfterDelivery: pharmacy.correctionsAfterDelivery,
     deliveryKeepTime: String(daysOf(pharmacy.deliveryKeepTime)),
     reservationKeepTime: String(daysOf(pharmacy.reservationKeepTime)),
     deliveryReminderMessagePeriod: String(daysOf(pharmacy.deliveryReminderMessagePeriod)),

@@ -9,6 +9,12 @@ interface Words {
   readonly opening: string;
   readonly labels: Record<keyof KeyFacts, string>;
   readonly advice: string;
+  /** Of the mail about many corrections. */
+  readonly corrections: {
+    readonly subject: string;
+    readonly opening: string;
+    readonly advice: string;
+  };
 }
 
 const words: Record<Language, Words> = {
@@ -24,6 +30,13 @@ const words: Record<Language, Words> = {
     },
     advice:
       'If you did not expect this, ask who created it at once, and have the key revoked by an administrator.',
+    corrections: {
+      subject: 'many changed phone numbers at',
+      opening:
+        'An order system of your pharmacy has changed the phone numbers of 20 or more parcels within an hour. Pickup PINs go to the new numbers.',
+      advice:
+        'If you did not expect this, somebody else may have its key: ask who runs the system at once, and have the key revoked by an administrator.',
+    },
   },
   fi: {
     subject: 'uusi avain –',
@@ -37,6 +50,13 @@ const words: Record<Language, Words> = {
     },
     advice:
       'Jos et osannut odottaa tätä, selvitä heti avaimen luojalta, mistä on kyse, ja pyydä ylläpitäjää mitätöimään avain.',
+    corrections: {
+      subject: 'paljon vaihdettuja puhelinnumeroita –',
+      opening:
+        'Apteekkisi tilausjärjestelmä on tunnin aikana vaihtanut vähintään 20 paketin puhelinnumeron. Noutokoodit lähetetään uusiin numeroihin.',
+      advice:
+        'Jos et osannut odottaa tätä, avain voi olla vieraissa käsissä: selvitä asia heti järjestelmän ylläpidolta, ja pyydä ylläpitäjää mitätöimään avain.',
+    },
   },
   sv: {
     subject: 'ny nyckel för',
@@ -50,6 +70,13 @@ const words: Record<Language, Words> = {
     },
     advice:
       'Om du inte väntade dig detta: fråga genast den som skapade nyckeln, och be en administratör att spärra den.',
+    corrections: {
+      subject: 'många ändrade telefonnummer på',
+      opening:
+        'Ett beställningssystem för ditt apotek har ändrat telefonnumren för minst 20 paket inom en timme. Hämtkoderna skickas till de nya numren.',
+      advice:
+        'Om du inte väntade dig detta kan någon annan ha nyckeln: fråga genast den som driver systemet, och be en administratör att spärra nyckeln.',
+    },
   },
   no: {
     subject: 'ny nøkkel for',
@@ -63,12 +90,28 @@ const words: Record<Language, Words> = {
     },
     advice:
       'Hvis du ikke ventet dette, må du straks spørre den som opprettet nøkkelen, og be en administrator om å sperre den.',
+    corrections: {
+      subject: 'mange endrede telefonnumre hos',
+      opening:
+        'Et bestillingssystem for apoteket ditt har endret telefonnumrene til minst 20 pakker innen en time. Hentekodene sendes til de nye numrene.',
+      advice:
+        'Hvis du ikke ventet dette, kan noen andre ha nøkkelen: spør straks den som driver systemet, og be en administrator om å sperre nøkkelen.',
+    },
   },
 };
 
 const shownFacts = ['pharmacyName', 'boxes', 'orderSources', 'createdBy'] as const;
 
-const lettersOf = ({ subject, opening, labels, advice }: Words) => ({
+const lettersOf = ({ subject, opening, labels, advice, corrections }: Words) => ({
+  many_corrections: (facts: MailFacts['many_corrections'], product: string): Letter => ({
+    subject: `${product}: ${corrections.subject} ${facts.pharmacyName}`,
+    paragraphs: [corrections.opening],
+    rows: [
+      [labels.pharmacyName, facts.pharmacyName],
+      [labels.orderSources, facts.orderSource],
+    ],
+    after: [corrections.advice],
+  }),
   keys_created: (facts: KeyFacts, product: string): Letter => ({
     subject: `${product}: ${subject} ${facts.pharmacyName}`,
     paragraphs: [opening],
@@ -79,7 +122,7 @@ const lettersOf = ({ subject, opening, labels, advice }: Words) => ({
   }),
 });
 
-/** The mail about new keys in each language. */
+/** The mails about new keys, and about what somebody may do with a stolen one, in each language. */
 export const keyLetters = {
   en: lettersOf(words.en),
   fi: lettersOf(words.fi),

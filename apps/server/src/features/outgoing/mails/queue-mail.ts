@@ -43,6 +43,8 @@ export interface MailFacts {
     readonly boxes: string;
     readonly orderSources: string;
   };
+  /** An order system has corrected many phone numbers within an hour; goes to the pharmacy's main users. */
+  many_corrections: { readonly pharmacyName: string; readonly orderSource: string };
   /** A webhook was stopped, since its receiver answered 410; goes to the pharmacy's main users. Only the host of its address. */
   webhook_stopped: {
     readonly pharmacyName: string;

@@ -36,6 +36,7 @@ const kinds: readonly MailContent[] = [
     to,
     facts: { link, pharmacyName: 'Kamppi', offeredBy: 'Aino Virtanen' },
   },
+  { kind: 'many_corrections', to, facts: { pharmacyName: 'Kamppi', orderSource: 'webshop' } },
   request((fact) => fact),
   { kind: 'jobs_failed', to, facts: { jobs: 'watch-boxes: failures 3' } },
   { kind: 'attack_suspected', to, facts: { events: 'forbidden: 60, the usual number is 5.0' } },

@@ -103,6 +103,8 @@ function letterOf(content: MailContent, language: Language, productName: string)
       return texts.attack_suspected(content.facts, product);
     case 'keys_created':
       return texts.keys_created(content.facts, product);
+    case 'many_corrections':
+      return texts.many_corrections(content.facts, product);
     case 'webhook_stopped':
     case 'webhook_gave_up':
       return texts[content.kind](content.facts, product);

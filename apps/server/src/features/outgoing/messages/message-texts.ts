@@ -5,8 +5,8 @@ import { renderText, type TextFacts } from '../sms-texts/render-text.ts';
 import { shippedTexts } from '../sms-texts/shipped-texts.ts';
 
 /**
- * Why a message is sent: the parcel arrived, staff resend it, it still waits, its time soon ends, it is on hold, or
- * somebody decided about the hold.
+ * Why a message is sent: the parcel arrived, staff resend it, it still waits, its time soon ends, it is on hold,
+ * somebody decided about the hold, or, to the former number, further messages go to another one.
  */
 export type MessagePurpose =
   | 'delivery'
@@ -15,7 +15,8 @@ export type MessagePurpose =
   | 'lastDay'
   | 'hold'
   | 'holdReleased'
-  | 'holdRejected';
+  | 'holdRejected'
+  | 'numberChanged';
 
 /** Where a parcel waits, as shown to its customer, and the languages of the message. */
 export interface CustomerPlace {
@@ -29,9 +30,11 @@ export interface CustomerPlace {
 /** Texts changed by an admin, by language; others use the shipped text. */
 export type ChangedTexts = ReadonlyMap<Language, string>;
 
+type PurposeWithoutPin = 'hold' | 'holdRejected' | 'numberChanged';
+
 /** Whether a message of this purpose has neither the PIN nor a link to it. */
-export function lacksPin(purpose: MessagePurpose): purpose is 'hold' | 'holdRejected' {
-  return purpose === 'hold' || purpose === 'holdRejected';
+export function lacksPin(purpose: MessagePurpose): purpose is PurposeWithoutPin {
+  return purpose === 'hold' || purpose === 'holdRejected' || purpose === 'numberChanged';
 }
 
 /** The kind of text for a purpose, with the PIN or with a link to it. */

@@ -15,9 +15,9 @@ export interface TextFacts {
   readonly end: { readonly day: string; readonly hour: string } | null;
 }
 
-/** Whether a kind of text contains the PIN, the link, or neither: those of a parcel that must not be fetched. */
+/** Whether a kind of text contains the PIN, the link, or neither: those of a parcel that must not be fetched, and for a number that a parcel no longer has. */
 export function secretOf(kind: SmsTextKind): 'pin' | 'link' | undefined {
-  if (kind === 'hold' || kind === 'holdRejected') return undefined;
+  if (kind === 'hold' || kind === 'holdRejected' || kind === 'numberChanged') return undefined;
   return kind.endsWith('Link') ? 'link' : 'pin';
 }
 

@@ -26,6 +26,8 @@ export const shippedTexts: Readonly<Record<Language, Readonly<Record<SmsTextKind
     holdReleasedLink:
       'Your parcel has been checked and is ready for pickup. Please collect it by {day} at {hour}. Identify yourself to see your pickup PIN: {link}',
     holdRejected: 'Your parcel cannot be handed out after all. Please contact the pharmacy.',
+    numberChanged:
+      'Messages about your parcel now go to another phone number. If you did not ask for this, contact the pharmacy.',
   },
   fi: {
     delivery: 'Pakettisi on noudettavissa. Noutokoodi {pin}. Nouda viimeistään {day} klo {hour}.',
@@ -44,6 +46,8 @@ export const shippedTexts: Readonly<Record<Language, Readonly<Record<SmsTextKind
     holdReleasedLink:
       'Pakettisi on tarkistettu ja noudettavissa. Nouda viimeistään {day} klo {hour}. Tunnistaudu, niin saat noutokoodin: {link}',
     holdRejected: 'Pakettiasi ei voida luovuttaa. Ota yhteyttä apteekkiin.',
+    numberChanged:
+      'Viestit paketistasi menevät nyt toiseen puhelinnumeroon. Jos et pyytänyt tätä, ota yhteyttä apteekkiin.',
   },
   sv: {
     delivery: 'Ditt paket finns att hämta. Hämtkod {pin}. Hämta det senast {day} kl. {hour}.',
@@ -62,6 +66,8 @@ export const shippedTexts: Readonly<Record<Language, Readonly<Record<SmsTextKind
     holdReleasedLink:
       'Ditt paket är kontrollerat och finns att hämta. Hämta det senast {day} kl. {hour}. Legitimera dig för att se din hämtkod: {link}',
     holdRejected: 'Ditt paket kan tyvärr inte lämnas ut. Kontakta apoteket.',
+    numberChanged:
+      'Meddelanden om ditt paket skickas nu till ett annat telefonnummer. Kontakta apoteket om du inte har bett om det.',
   },
   no: {
     delivery: 'Pakken din er klar til henting. Hentekode {pin}. Hent den senest {day} kl. {hour}.',
@@ -80,5 +86,7 @@ export const shippedTexts: Readonly<Record<Language, Readonly<Record<SmsTextKind
     holdReleasedLink:
       'Pakken din er kontrollert og klar til henting. Hent den senest {day} kl. {hour}. Identifiser deg for å se hentekoden: {link}',
     holdRejected: 'Pakken din kan dessverre ikke utleveres. Ta kontakt med apoteket.',
+    numberChanged:
+      'Meldinger om pakken din sendes nå til et annet telefonnummer. Kontakt apoteket hvis du ikke har bedt om det.',
   },
 };

@@ -1,12 +1,12 @@
 import { type HoldState, isOnHold } from '@kolli/domain/delivery/holds';
-import type { Tx } from '../../platform/database/open-database.ts';
-import { lacksPin, type MessagePurpose } from '../outgoing/messages/message-texts.ts';
+import type { Tx } from '../../../platform/database/open-database.ts';
+import { lacksPin, type MessagePurpose } from '../../outgoing/messages/message-texts.ts';
 import {
   type MessageTools,
   queueMessage,
   type WaitingParcel,
-} from '../outgoing/messages/queue-message.ts';
-import { coolDownEnd } from '../outgoing/messages/resend-notification.ts';
+} from '../../outgoing/messages/queue-message.ts';
+import { coolDownEnd } from '../../outgoing/messages/resend-notification.ts';
 
 interface Dropped {
   readonly purpose: MessagePurpose;
@@ -26,6 +26,7 @@ async function dropWaiting(
     .where('delivery_id', '=', id)
     .where('sent_at', 'is', null)
     .where('dropped_at', 'is', null)
+    .where('purpose', '<>', 'numberChanged' satisfies MessagePurpose)
     .returning(['purpose', 'withheld_until'])
     .execute();
   return rows.map((row) => ({
@@ -64,4 +65,27 @@ export async function readdressMessages(
   if (dropped.some(({ purpose }) => !lacksPin(purpose))) return;
   const withheldMs = withheldMsOf(null, coolDown, at);
   await queueMessage(tx, tools, { ...parcel, purpose: 'resend', withheldMs });
+}
+
+/** Writes a last message, without the PIN, to a number that got messages about the parcel before. `parcel` has the new number. */
+export async function informFormer(
+  tx: Tx,
+  tools: MessageTools,
+  { delivery, ...parcel }: WaitingParcel & { readonly at: Date },
+  former: string | null,
+): Promise<void> {
+  if (former === null) return;
+  const sent = await tx
+    .selectFrom('outgoing_message')
+    .select('id')
+    .where('pharmacy_id', '=', delivery.pharmacy_id)
+    .where('delivery_id', '=', delivery.id)
+    .where('recipient', '=', former)
+    .where('sent_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (sent === undefined) return;
+  // It stays right when a further correction changes the PIN.
+  const formerly = { ...delivery, phone_number: former, pin_hash: null };
+  await queueMessage(tx, tools, { ...parcel, delivery: formerly, purpose: 'numberChanged' });
 }

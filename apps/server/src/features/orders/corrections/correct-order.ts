@@ -1,21 +1,22 @@
 import type { ReceivedOrder } from '@kolli/contract/machine/integration';
 import { type DeliveryStatus, isClosed } from '@kolli/domain/delivery/delivery-states';
 import { isOnHold } from '@kolli/domain/delivery/holds';
-import { CodedError } from '../../platform/coded-error.ts';
-import type { Tx } from '../../platform/database/open-database.ts';
-import { transact } from '../../platform/database/run-transaction.ts';
-import type { Secrets } from '../../platform/secrets/secrets.ts';
-import { announce } from '../../platform/live/live-notices.ts';
-import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
-import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
-import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
-import { insertAction } from '../deliveries/insert-action.ts';
-import { placeOf } from '../deliveries/keep-rules.ts';
-import { lockWithDoors } from '../deliveries/lock-with-doors.ts';
-import { messageFacts } from '../deliveries/message-facts.ts';
-import { newPickupPin } from '../deliveries/pickup-pin.ts';
-import { readdressMessages } from './readdress-messages.ts';
-import { findOrder } from './order.repository.ts';
+import { CodedError } from '../../../platform/coded-error.ts';
+import type { Tx } from '../../../platform/database/open-database.ts';
+import { transact } from '../../../platform/database/run-transaction.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
+import { announce } from '../../../platform/live/live-notices.ts';
+import type { OrderSourceCaller } from '../../../platform/session/machine-keys.ts';
+import type { LoadedDelivery } from '../../deliveries/delivery-change.ts';
+import type { DeliveryDeps } from '../../deliveries/delivery-deps.ts';
+import { insertAction } from '../../deliveries/insert-action.ts';
+import { placeOf } from '../../deliveries/keep-rules.ts';
+import { lockWithDoors } from '../../deliveries/lock-with-doors.ts';
+import { messageFacts } from '../../deliveries/message-facts.ts';
+import { newPickupPin } from '../../deliveries/pickup-pin.ts';
+import { type CorrectionTools, countCorrection } from './count-corrections.ts';
+import { informFormer, readdressMessages } from './readdress-messages.ts';
+import { findOrder } from '../order.repository.ts';
 
 /**
  * What a customer at a new number does not know: of a parcel on hold its release invites them, unless they get the
@@ -57,12 +58,15 @@ async function writeNumber(
   return stored;
 }
 
+type CorrectionDeps = DeliveryDeps & CorrectionTools;
+
 async function correct(
   tx: Tx,
-  deps: DeliveryDeps,
-  { pharmacyId }: OrderSourceCaller,
+  deps: CorrectionDeps,
+  source: OrderSourceCaller,
   { order, phoneNumber }: { readonly order: ReceivedOrder; readonly phoneNumber: string },
 ): Promise<ReceivedOrder> {
+  const { pharmacyId } = source;
   const name = { pharmacyId, kolliId: order.deliveryId, docId: order.docId };
   const before = await lockWithDoors(tx, name);
   const { row } = before;
@@ -70,11 +74,16 @@ async function correct(
   if (isClosed(deliveryStatus)) throw new CodedError('wrong_delivery_status');
   const answer = { ...order, deliveryStatus, unassigned: row.unassigned };
   if (row.phone_number === phoneNumber) return answer;
+  const place = await placeOf(tx, before);
+  if (row.status !== 'reserved' && !place.pharmacy.corrections_after_delivery)
+    throw new CodedError('wrong_delivery_status');
   const at = deps.clock();
+  await countCorrection(tx, deps, source, { at, pharmacyName: place.pharmacy.name });
   const stored = await writeNumber(tx, deps.secrets, before, { phoneNumber, at });
   const after = { ...before, row: { ...row, ...stored } };
-  const facts = messageFacts(deps.secrets, after, await placeOf(tx, after));
+  const facts = messageFacts(deps.secrets, after, place);
   await readdressMessages(tx, deps, { ...facts, at });
+  await informFormer(tx, deps, { ...facts, at }, row.phone_number);
   announce(tx, { pharmacyId, boxId: row.box_id, at });
   return answer;
 }
@@ -82,10 +91,12 @@ async function correct(
 /**
  * Corrects the phone number of an order until it is picked up, destroyed or cancelled (INT-04): what waits to be sent goes to
  * the new number, and a customer who was invited already is invited there. The PIN is a new one, because a stranger may have got the
- * former. A parcel on hold invites them at its release. Throws `order_not_found` also for an order of another source, and `wrong_delivery_status`.
+ * former. A parcel on hold invites them at its release. A former number that got a message gets a last one without the PIN,
+ * since its customer may not have asked for that. Throws `order_not_found` also for an order of another source, and
+ * `wrong_delivery_status`, where the pharmacy wants that also once the parcel was delivered.
  */
 export async function correctOrder(
-  deps: DeliveryDeps,
+  deps: CorrectionDeps,
   source: OrderSourceCaller,
   fulfillmentOrderId: string,
   { phoneNumber }: { readonly phoneNumber: string },

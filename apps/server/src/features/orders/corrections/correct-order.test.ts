@@ -3,13 +3,14 @@ import {
   openSmsProvider,
   sendQueued,
   type SmsProvider,
-} from '../../testing/providers/sms-provider.ts';
-import { shareTestServer } from '../../testing/test-server.ts';
-import { badInput, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
-import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
-import { loadDrug, releaseOrder, warmFridge } from './testing/held-order.ts';
-import { givenSource, orderNamed, type TestSource } from './testing/source.ts';
-import { changeIn, rowIn, rowsIn } from '../../testing/rows.ts';
+} from '../../../testing/providers/sms-provider.ts';
+import { shareTestServer } from '../../../testing/test-server.ts';
+import { badInput, type Desk, givenDesk, refused } from '../../deliveries/testing/desk.ts';
+import { actOnDueDeliveries } from '../../delivery-clock/delivery-clock.jobs.ts';
+import { loadDrug, releaseOrder, warmFridge } from '../testing/held-order.ts';
+import { manyCorrections } from './count-corrections.ts';
+import { givenSource, orderNamed, type TestSource } from '../testing/source.ts';
+import { changeIn, rowIn, rowsIn } from '../../../testing/rows.ts';
 
 const wrong = '+358401111111';
 const right = '+358402222222';
@@ -82,12 +83,15 @@ test('INT-04: a customer who was notified at a wrong number gets the message at 
   await correct();
   expect(await correct()).toMatchObject({ status: 200 });
   await send();
-  expect(recipients()).toEqual([wrong, right]);
+  expect(recipients().toSorted()).toEqual([wrong, wrong, right]);
   const pin = await desk.box.pinOf(order.docId);
   expect(pin).not.toBe(former);
-  const [atWrong = '', atRight = ''] = provider.messages.map(({ text }) => text);
+  const [atWrong = '', last = ''] = textsTo(wrong);
+  const [atRight = ''] = textsTo(right);
   expect([atWrong.includes(former), atRight.includes(pin)]).toEqual([true, true]);
   expect(atRight).not.toContain(former);
+  expect(last).toContain('toiseen puhelinnumeroon');
+  for (const secret of [former, pin, right]) expect(last).not.toContain(secret);
 });
 
 test('INT-04: a message that waits to be sent goes to the new number alone', async () => {
@@ -125,17 +129,18 @@ test('INT-04: corrections at once leave one number, and one message to it is the
   const numbers = ['+358403333333', '+358404444444', '+358405555555'];
   await Promise.all(numbers.map((number) => correct(number)));
   await send();
-  expect(recipients()).toEqual([wrong, await numberOf(order.docId)]);
+  const last = await numberOf(order.docId);
+  expect(recipients().filter((number) => number !== wrong)).toEqual([last]);
 });
 
 test('INT-04: a number that is corrected while the parcel is on hold gets the invitation at its release', async () => {
   const docId = await holdInvited();
   await correct();
   await send();
-  expect(recipients()).toEqual([wrong]);
+  expect(textsTo(right)).toEqual([]);
   await releaseOrder(server, desk, docId);
   await send();
-  expect(recipients()).toEqual([wrong, right]);
+  expect(textsTo(right)).toHaveLength(1);
   expect(textsTo(right)[0]).toContain(await desk.box.pinOf(docId));
 });
 
@@ -168,13 +173,14 @@ test('INT-04: corrections send no more than one message a minute', async () => {
   server.time.advance(20_000);
   const other = '+358403333333';
   await correct(other);
-  expect(await waiting()).toEqual([[other, 40_000]]);
+  const last = [wrong, 0];
+  expect(await waiting()).toEqual([last, [other, 40_000]]);
   server.time.advance(10_000);
   await correct();
-  expect(await waiting()).toEqual([[right, 30_000]]);
+  expect(await waiting()).toEqual([last, [right, 30_000]]);
   server.time.advance(60_000);
   await correct(other);
-  expect(await waiting()).toEqual([[other, 0]]);
+  expect(await waiting()).toEqual([last, [other, 0]]);
 });
 
 test('TXT-02: a corrected number is stored in one form, and a number that its country cannot have is refused', async () => {
@@ -185,4 +191,29 @@ test('TXT-02: a corrected number is stored in one form, and a number that its co
     badInput('body.phoneNumber', 'validation.phoneNumber'),
   );
   expect(await numberOf(docId)).toBe('+46701234567');
+});
+
+test('INT-04: where the pharmacy wants that, no number is corrected once the parcel was delivered', async () => {
+  const order = await arrive();
+  await changeIn(desk.look, 'pharmacy', { corrections_after_delivery: false });
+  expect((await correct()).status).toBe(200);
+  await shelve(order);
+  expect(await correct(wrong)).toMatchObject(refused(409, 'wrong_delivery_status'));
+  expect(await correct()).toMatchObject({ status: 200 });
+  expect(await numberOf(order.docId)).toBe(right);
+});
+
+test('SEC-09: a source that corrects twenty numbers within an hour is noted once, and mailed to the main users', async () => {
+  await arrive();
+  await server.givenUser({ role: 'main_user', pharmacyId: desk.pharmacyId });
+  const mails = () => rowsIn(desk.look, 'outgoing_mail', { kind: 'many_corrections' });
+  const before = (await mails()).length;
+  const number = (index: number) => `+3584012345${String(index).padStart(2, '0')}`;
+  for (let index = 1; index < manyCorrections; index += 1) await correct(number(index));
+  expect(await mails()).toHaveLength(before);
+  await Promise.all([40, 41, 42].map((index) => correct(number(index))));
+  expect(await mails()).toHaveLength(before + 1);
+  server.time.advance(3_600_000);
+  await correct(number(50));
+  expect(await mails()).toHaveLength(before + 1);
 });
