@@ -19,8 +19,8 @@ const EQUIVALENT = join('docs', 'mutants.tsv');
 const SURVIVORS = join('.kolli', 'mutants.tsv');
 /** Percent of the mutants that tests must notice: of whole folders, and of drawn places. */
 const LIMITS = { whole: 90, drawn: 80 };
-/** How many of the nearest tests a drawn place is shown to: the others hardly ever notice what these do not. */
-const MAX_TESTS = 12;
+/** How many of the nearest tests a drawn place is shown to, until one fails. */
+const MAX_TESTS = 40;
 const INTERRUPTED = 130;
 
 /**

@@ -35,6 +35,8 @@ test('help names every command, and a command its own use; for an unknown first 
   expect(code).toBe(0);
   for (const name of ['migrate', 'provision', 'import', 'key create device', 'verify-audit'])
     expect(said).toContain(`kolli ${name}`);
+  // Each with what it does.
+  expect(said).not.toMatch(/^ {6}$/m);
   const one = await kolli(['key', 'revoke', '--help']);
   expect(one.said).toContain('key revoke <keyId>');
   expect(one.said).not.toContain('provision <site.json>');

@@ -27,6 +27,11 @@ test.each([
   expect(jsonSchemaOf(schema, 'output')).toEqual(json);
 });
 
+test('what replaces an unreadable value is not described as a default', () => {
+  const names = z.array(z.string().catch('')).optional().catch(undefined);
+  expect(jsonSchemaOf(names, 'input')).toEqual(list);
+});
+
 test('input and output have separate schemas, a result is in its own field, refusals list the errors of the call, and each event of a stream has a schema', () => {
   const schema = z.string().transform((text) => text.length);
   expect(jsonSchemaOf(schema, 'input')).toEqual({ type: 'string' });

@@ -28,7 +28,9 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
+      // What replaces an unreadable value is no default of a missing one.
+      if (zodSchema._zod.def.type === 'catch') delete jsonSchema.default;
       compactNullable(jsonSchema as JsonSchema);
     },
   }) as JsonSchema;

@@ -60,6 +60,7 @@ test('RET-06: Enter searches by POST, and shows what is kept, why and until when
     ['Who looked at the details11 entries', expect.stringContaining('13 months'), '22.02.2027'],
   ]);
   await see(the.heading('In 4 deliveries'));
+  expect(the.text(/older deliver/u).query()).toBeNull();
   expect(rowsOf(1)).toEqual([
     ['fp-10853', 'Delivered', 'OpenDoor 2-3, Satama 1', 'Kept while open', 'Kept while open'],
     ['fp-10829', 'Picked up', '14.11.2026 09:13', '14.12.2026', '14.12.2027'],

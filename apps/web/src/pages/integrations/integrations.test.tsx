@@ -12,6 +12,7 @@ import {
 } from '@kolli/contract/pharmacy/webhooks';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { personId } from '../../../test/sample/person.ts';
 import { countOf, failure, result, state, network, on } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/ids.ts';
@@ -47,6 +48,9 @@ const event: WebhookEvent = {
   problem: null,
 };
 
+/** A test event, which is about no parcel. */
+const ping: WebhookEvent = { ...event, id: personId(77), kolliId: null, state: 'delivered' };
+
 const found = { webhooks: [shop], sources: ['shop'] };
 
 beforeEach(() => {
@@ -55,7 +59,7 @@ beforeEach(() => {
   const made = () => ({ webhook: shop, secret });
   const done = () => ({ eventId });
   network.use(
-    on(listWebhookEvents, () => ({ events: [event], lastKey: null })),
+    on(listWebhookEvents, () => ({ events: [event, ping], lastKey: null })),
     on(listWebhooks, () => found),
     on(createWebhook, made),
     on(rotateWebhook, made),
@@ -110,7 +114,8 @@ test('INT-02: what failed to load is loaded again; a webhook whose events were g
 test('INT-02: the log shows what became of each event, and sends one again or a test event; a new secret is made after a question only, and shown once', async () => {
   await openApp(path);
   await expect.element(the.row().nth(1)).toMatchTextContent('order.placedfp-10829');
-  await the.button(/^Send again/).click();
+  await expect.element(the.row().nth(2)).toMatchTextContent(/order\.placed–Delivered/u);
+  await the.row().nth(1).getByRole('button', { name: /^Send again/ }).click();
   await expect.poll(() => countOf(`POST ${base}/resend/${PHARMACY_ID}/${id}/${eventId}`)).toBe(1);
   await button('Send test event').click();
   await expect.poll(() => countOf(`POST ${base}/test/${PHARMACY_ID}/${id}`)).toBe(1);

@@ -138,3 +138,20 @@ test('OPS-14: of 5,000 pharmacies fifty are listed, it says how many there are, 
   await expect.poll(() => router.state.location.pathname).not.toBe('/auth/changePharmacy');
   expect(bodyOf(choosing)).toEqual({ pharmacyId: idOf(4999) });
 });
+
+test('the active option is scrolled into view', async () => {
+  workAt(manyNames(60));
+  await openSearch();
+  await field.fill('branch');
+  await userEvent.keyboard('{End}');
+  const isVisible = () => {
+    const list = the.listbox('Pharmacy').element();
+    const id = field.element().getAttribute('aria-activedescendant') ?? '';
+    const active = document.getElementById(id)?.getBoundingClientRect();
+    return active !== undefined && active.bottom <= list.getBoundingClientRect().bottom + 1;
+  };
+  expect(the.listbox('Pharmacy').element().scrollHeight).toBeGreaterThan(
+    the.listbox('Pharmacy').element().clientHeight,
+  );
+  await expect.poll(isVisible).toBe(true);
+});

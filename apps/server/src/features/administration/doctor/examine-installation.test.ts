@@ -258,7 +258,9 @@ test('OPS-16: kolli doctor prints a line for each finding or JSON, and exits wit
   expect(printed.code).toBe(1);
   expect(printed.said).toMatch(/^fault {4}mail server {10}The mail server does not accept/mu);
   expect(printed.said).toMatch(/^ok {7}settings {13}All settings are right\.$/mu);
-  expect(printed.complained).toMatch(/^\d+ faults, \d+ warnings?\.$/u);
+  const [, faults, warnings] = /^(\d+) faults, (\d+) warnings?\.$/u.exec(printed.complained) ?? [];
+  const lines = (state: string) => printed.said.match(new RegExp(`^${state} `, 'gmu'))?.length ?? 0;
+  expect([faults, warnings].map(Number)).toEqual([lines('fault'), lines('warning')]);
   const json = await runKolli(server, ['doctor', '--json'], given);
   expect(json.code).toBe(1);
   const findings = JSON.parse(json.said) as object[];

@@ -74,6 +74,8 @@ test.each(kinds)(
     const written = languages.map((language) => write(content, language));
     for (const part of ['subject', 'text', 'html'] as const)
       expect(new Set(written.map((mail) => mail[part])).size).toBe(languages.length);
+    for (const { subject } of written)
+      expect(subject.replaceAll(/Kolli|Kamppi|\P{L}/gu, '').length).toBeGreaterThan(3);
     for (const { text, html } of written)
       for (const fact of Object.entries(content.facts)) {
         expect([fact, text]).toEqual([fact, expect.stringContaining(fact[1])]);

@@ -22,9 +22,20 @@ test('a round and the next one send changes as they happen, and a receiver that 
   await givenWebhook(server, { pharmacyId: second.pharmacyId, url: working.url });
   await first.order(orderNamed('FO-1'));
   const sender = new EventSender(server.services);
+  const { live } = server.services;
+  let followed = 0;
+  const follow: typeof live.follow = (at, listener) => {
+    const leave = live.follow(at, listener);
+    followed += 1;
+    return () => {
+      followed -= 1;
+      leave();
+    };
+  };
+  const deps = { ...server.services, live: { ...live, follow } };
   const begin = () => {
     const over = new AbortController();
-    return { over, ended: runWebhooks(server.services, sender, over.signal) };
+    return { over, ended: runWebhooks(deps, sender, over.signal) };
   };
   const round = begin();
   await expect.poll(() => hanging.received.length).toBe(1);
@@ -39,6 +50,7 @@ test('a round and the next one send changes as they happen, and a receiver that 
   await hanging.close();
   expect(await next.ended).toBe(0);
   expect(hanging.received).toHaveLength(1);
+  expect(followed).toBe(0);
 });
 
 test('a receiver that answers with another protocol delays no other, and the round ends', async () => {
