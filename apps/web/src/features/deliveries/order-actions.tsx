@@ -71,7 +71,7 @@ export function OrderActions(props: OrderActionsProps) {
     ));
   return (
     <>
-      {delivery.deliveryStatus === 'expired' && (
+      {delivery.deliveryStatus === 'expired' && !isOnHold(delivery) && (
         <ExpiredNotice delivery={delivery} isRemovable={offered.has('remove')} />
       )}
       {isOnHold(delivery) && <ToDecision delivery={delivery} />}

@@ -23,6 +23,8 @@ test('a relative time is in whole days, hours or minutes', () => {
   expect(text.relativeTimeText(72 * hour, 0, 'en')).toBe('in 3 days');
   expect(text.relativeTimeText(0, 5 * hour, 'sv')).toBe('för 5 timmar sedan');
   expect(text.relativeTimeText(hour / 4, 0, 'fi')).toContain('15 minuutin');
+  const now = ['en', 'fi', 'sv', 'no'].map((language) => text.relativeTimeText(0, 9, language));
+  expect(now).toEqual(['now', 'nyt', 'nu', 'nå']);
 });
 
 test("a temperature has one decimal in the language's format", () => {

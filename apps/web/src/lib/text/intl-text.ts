@@ -23,7 +23,9 @@ export function relativeTimeText(timeMs: number, nowMs: number, language: string
   const size = Math.abs(distance);
   if (size >= DAY_MS) return format.format(Math.round(distance / DAY_MS), 'day');
   if (size >= HOUR_MS) return format.format(Math.round(distance / HOUR_MS), 'hour');
-  return format.format(Math.round(distance / MINUTE_MS), 'minute');
+  const minutes = Math.round(distance / MINUTE_MS);
+  if (minutes !== 0) return format.format(minutes, 'minute');
+  return new Intl.RelativeTimeFormat(intlTag(language), { numeric: 'auto' }).format(0, 'second');
 }
 
 /** A temperature with its unit: '9.4 °C' or '9,4 °C'. */

@@ -115,7 +115,11 @@ test('INT-02: the log shows what became of each event, and sends one again or a 
   await openApp(path);
   await expect.element(the.row().nth(1)).toMatchTextContent('order.placedfp-10829');
   await expect.element(the.row().nth(2)).toMatchTextContent(/order\.placed–Delivered/u);
-  await the.row().nth(1).getByRole('button', { name: /^Send again/ }).click();
+  await the
+    .row()
+    .nth(1)
+    .getByRole('button', { name: /^Send again/ })
+    .click();
   await expect.poll(() => countOf(`POST ${base}/resend/${PHARMACY_ID}/${id}/${eventId}`)).toBe(1);
   await button('Send test event').click();
   await expect.poll(() => countOf(`POST ${base}/test/${PHARMACY_ID}/${id}`)).toBe(1);

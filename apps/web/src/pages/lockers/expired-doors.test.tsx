@@ -39,6 +39,13 @@ test('TOD-04: in a box that cannot report it the removal is noted here', async (
   await see(panel.getByRole('button', { name: 'Remove parcel' }));
 });
 
+test('HLD-16: a held parcel that expires asks for the judgement first, and for nothing else', async () => {
+  changeLocker('2-1', expired({ hold: 'held' }));
+  const { panel } = await openDoor('2-1');
+  await see(panel.getByText('On hold: do not hand out'));
+  expect(panel.getByText('Take the parcel out').query()).toBeNull();
+});
+
 test('TOD-04: where nothing was put in only the reservation is deleted', async () => {
   const heldLockers = [{ lockerId: '2-1', loadedTime: null }];
   changeLocker('2-1', expired({ deliveryTime: null, heldLockers }));

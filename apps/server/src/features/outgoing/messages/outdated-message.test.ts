@@ -35,6 +35,17 @@ test('HLD-03: nobody is invited to fetch a parcel on hold', () => {
       expect(isOutdated({ ...waiting, purpose, hold }, at(1))).toBe(true);
 });
 
+test('HLD-16: nobody is invited, or asked to wait, after the parcel expired, unless staff send the PIN again', () => {
+  const expired = { ...waiting, status: 'expired' } as const;
+  expect(isOutdated({ ...expired, purpose: 'delivery' }, at(25))).toBe(true);
+  expect(isOutdated({ ...expired, purpose: 'holdReleased' }, at(25))).toBe(true);
+  for (const status of ['delivered', 'expired'] as const) {
+    const held = { ...waiting, status, hold: 'held' as const };
+    expect(isOutdated({ ...held, purpose: 'hold' }, at(1))).toBe(status === 'expired');
+  }
+  expect(isOutdated({ ...expired, purpose: 'resend' }, at(25))).toBe(false);
+});
+
 test('no reminder is sent after the parcel expired, but a notice of its new place is', () => {
   for (const purpose of ['reminder', 'lastDay']) {
     expect(isOutdated({ ...waiting, purpose }, new Date(at(24).getTime() - 1))).toBe(false);

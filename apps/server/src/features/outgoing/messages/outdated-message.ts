@@ -25,7 +25,7 @@ export function isInvitationOnHold({
 
 /**
  * Whether a queued message is no longer correct: the parcel was fetched or removed, its PIN changed because it was
- * assigned again, it is on hold, a reminder's parcel has expired, or a hold has ended or begun. A message without
+ * assigned again, it is on hold, it has expired, or a hold has ended or begun. A message without
  * delivery is outdated only when a later one replaces it.
  */
 export function isOutdated(message: Outdating, now: Date): boolean {
@@ -44,8 +44,11 @@ export function isOutdated(message: Outdating, now: Date): boolean {
   if (isInvitationOnHold(message)) return true;
   // While it waited, its parcel left the place where it was delivered.
   if (message.withheld_until !== null && status !== 'delivered') return true;
-  if (purpose === 'hold') return hold !== 'held';
-  if (purpose === 'holdReleased') return hold !== null;
+  // The PIN of an expired parcel works no more; only staff who send it again know better.
+  const hasExpired = status === 'expired';
+  if (purpose === 'delivery') return hasExpired;
+  if (purpose === 'hold') return hold !== 'held' || hasExpired;
+  if (purpose === 'holdReleased') return hold !== null || hasExpired;
   if (purpose !== 'reminder' && purpose !== 'lastDay') return false;
   const { waits_until: end } = message;
   return hold !== null || status !== 'delivered' || (end !== null && end <= now);

@@ -21,7 +21,7 @@ export function HoldRow({ held, nowMs, isChosen, onChoose }: HoldRowProps) {
   const doors = doorsText(held, language);
   const isPickedUp = held.hold === 'pickedUp';
   // The shown time is renewed once a minute: what began since is not in the future.
-  const since = relativeTimeText(Math.min(held.heldTime, nowMs - 1), nowMs, language);
+  const since = relativeTimeText(Math.min(held.heldTime, nowMs), nowMs, language);
   return (
     <button
       type="button"
