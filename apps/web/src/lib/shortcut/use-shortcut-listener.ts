@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { areKeysKept } from './kept-keys.ts';
 import {
   boundShortcuts,
   isPrefix,
@@ -13,11 +14,11 @@ const latenessMs = 50;
 
 const above = '[role="dialog"], [role="menu"], [role="alertdialog"]';
 
-/** Whether a single key belongs to where it is pressed, or to a dialog or menu that is open. */
+/** Whether a single key belongs to where it is pressed, or to a dialog or menu that is open or about to be. */
 function isTaken(target: EventTarget | null): boolean {
   const field = 'textarea, select, input:not([type="radio"], [type="checkbox"]), [contenteditable]';
   const isField = target instanceof HTMLElement && target.matches(field);
-  return isField || document.querySelector(above) !== null;
+  return isField || areKeysKept() || document.querySelector(above) !== null;
 }
 
 const isCommand = ({ ctrlKey, altKey, metaKey }: KeyboardEvent) =>

@@ -14,8 +14,6 @@ import { useFurtherScreens } from './further-screens.ts';
 import { type FindActions, useFindActions } from './use-find-actions.ts';
 
 export type FindPageProps = Omit<FindActions, 'hasBoxes'> & {
-  /** What was typed to open it. */
-  begun: string;
   /** The screens of the navigation. */
   screens: readonly AppScreen[];
   /** The choice of another pharmacy, if there are several. */
@@ -26,7 +24,7 @@ export type FindPageProps = Omit<FindActions, 'hasBoxes'> & {
 
 /** Composes the search over everything from the pharmacy's boxes and what the person may open and do (FND-01). */
 export function FindPage(props: FindPageProps) {
-  const { pharmacyId, begun, screens, change, onShow, onParcel, onClose } = props;
+  const { pharmacyId, screens, change, onShow, onParcel, onClose } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const canRead = usePermission('delivery.read');
@@ -45,7 +43,6 @@ export function FindPage(props: FindPageProps) {
     <FindDialog
       pharmacyId={pharmacyId}
       country={country}
-      begun={begun}
       canRead={canRead}
       screens={all.map(({ link, letter, ...screen }) => ({
         ...screen,

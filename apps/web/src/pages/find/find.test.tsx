@@ -49,6 +49,25 @@ test('FND-01: Ctrl+K, Cmd+K, / and the field in the bar open it, on a phone an i
   await expect.element(field).toHaveFocus();
 });
 
+test('FND-01: what is typed before the field is there is in it, and starts no shortcut; Escape before it ends that', async () => {
+  await open();
+  const press = (key: string, more: KeyboardEventInit = {}) =>
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
+    );
+  press('k', { ctrlKey: true });
+  for (const key of ['n', '9', '5', '2', 'x', 'Backspace', '3']) press(key);
+  await expect.element(field).toHaveValue('n9523');
+  await userEvent.keyboard('4');
+  await expect.element(field).toHaveValue('n95234');
+  await userEvent.keyboard('{Escape}');
+  await leave(dialog);
+  press('k', { ctrlKey: true });
+  press('9');
+  press('Escape');
+  expect(press('5')).toBe(true);
+});
+
 test('FND-01: in a field Ctrl+K opens it and / is typed; below a dialog neither does', async () => {
   await open(pathOf('reservations'));
   const list = the.textbox('Search all reservations');

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';
 import { profileQuery } from '../../features/session/load-profile.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
+import { keepKeys, takeKeys } from '../../lib/shortcut/kept-keys.ts';
 import { type Shortcut, useShortcuts } from '../../lib/shortcut/shortcuts.ts';
 import { useShortcutListener } from '../../lib/shortcut/use-shortcut-listener.ts';
 import type { FindPageProps } from '../find/find-page.tsx';
@@ -20,29 +21,40 @@ const ShortcutsSheet = lazy(() =>
   })),
 );
 
-/** What is open: the search with what was typed to open it, or the list of shortcuts. */
-type Finding = { readonly kind: 'find'; readonly begun: string } | { readonly kind: 'keys' };
+/** What is open: the search, or the list of shortcuts. */
+type Finding = { readonly kind: 'find' } | { readonly kind: 'keys' };
 
-export const useFinding = () => useDialogAbove<Finding>();
+/** Opens the search, with what was typed to open it and what is typed until its field is there. */
+export function useFinding() {
+  const { dialog, show, close } = useDialogAbove<Finding>();
+  const find = (begun = '') => {
+    keepKeys(begun);
+    loadFindPage().catch(takeKeys);
+    show({ kind: 'find' });
+  };
+  return { dialog, close, find, showKeys: () => show({ kind: 'keys' }) };
+}
 
-type FinderProps = Omit<FindPageProps, 'begun' | 'onShortcuts' | 'onClose'> & {
+type FinderProps = Omit<FindPageProps, 'onShortcuts' | 'onClose'> & {
   finding: ReturnType<typeof useFinding>;
 };
 
 /** The search over everything (FND-01), and the shortcuts that work on every screen, with their list (FND-02). */
 export function Finder({ finding, ...props }: FinderProps) {
-  const { dialog, show, close } = finding;
+  const { dialog, close, find, showKeys } = finding;
   const navigate = useNavigate();
   const { data: profile } = useQuery({ ...profileQuery(), enabled: false });
   const hasSingleKeys = profile?.singleKeys !== false;
-  const showKeys = () => show({ kind: 'keys' });
   useShortcutListener({ hasSingleKeys });
-  useFinderShortcuts(props, (begun) => show({ kind: 'find', begun }), showKeys);
+  const isFinding = dialog?.kind === 'find';
+  useEffect(() => {
+    // Also where it was left before its field had the focus.
+    if (!isFinding) takeKeys();
+  }, [isFinding]);
+  useFinderShortcuts(props, find, showKeys);
   return (
     <Suspense fallback={null}>
-      {dialog?.kind === 'find' && (
-        <FindPage {...props} begun={dialog.begun} onShortcuts={showKeys} onClose={close} />
-      )}
+      {isFinding && <FindPage {...props} onShortcuts={showKeys} onClose={close} />}
       {dialog?.kind === 'keys' && (
         <ShortcutsSheet
           hasSingleKeys={hasSingleKeys}

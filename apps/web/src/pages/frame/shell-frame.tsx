@@ -74,7 +74,7 @@ export function ShellFrame() {
         language={isLanguage(i18n.language) ? i18n.language : profile.appLanguage}
         onLanguage={changeLanguage}
         onSignOut={leave}
-        onFind={() => finding.show({ kind: 'find', begun: '' })}
+        onFind={() => finding.find()}
         onFindSoon={() => void loadFindPage()}
       >
         <PrintPlaceProvider

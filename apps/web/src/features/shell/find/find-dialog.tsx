@@ -24,8 +24,6 @@ type FindDialogProps = {
   pharmacyId: string;
   /** Of the pharmacy (ISO 3166). */
   country: string;
-  /** What was typed to open it. */
-  begun: string;
   canRead: boolean;
   screens: readonly FindEntry[];
   actions: readonly FindEntry[];

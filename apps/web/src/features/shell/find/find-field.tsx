@@ -3,6 +3,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { takeKeys } from '../../../lib/shortcut/kept-keys.ts';
 import { optionId } from './find-results.tsx';
 import classes from './find.module.css';
 import { isOnlyIdentity, type Sought } from './use-sought.ts';
@@ -43,6 +44,10 @@ export function FindField(props: FindFieldProps) {
         leftSection={<IconSearch size={20} stroke={1.9} aria-hidden />}
         value={sought.text}
         onChange={({ currentTarget }) => sought.setText(currentTarget.value)}
+        onFocus={() => {
+          const typed = takeKeys();
+          if (typed !== '') sought.setText(sought.text + typed);
+        }}
         onKeyDown={onKeyDown}
       />
       <Kind sought={sought} country={country} />

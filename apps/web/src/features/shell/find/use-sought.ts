@@ -12,8 +12,6 @@ type SoughtOptions = {
   pharmacyId: string;
   /** Of the pharmacy (ISO 3166): it decides what a phone number is. */
   country: string;
-  /** What was typed to open the search. */
-  begun: string;
   /** Whether the person may read deliveries. */
   canRead: boolean;
 };
@@ -27,8 +25,8 @@ export function isOnlyIdentity({ kinds }: Pick<SoughtText, 'kinds'>): boolean {
  * What is typed and what it finds. The text is in the state of this component and in the body of the request, and
  * nowhere else: not in the key of the query, which is not cached either.
  */
-export function useSought({ pharmacyId, country, begun, canRead }: SoughtOptions) {
-  const [text, setText] = useState(begun);
+export function useSought({ pharmacyId, country, canRead }: SoughtOptions) {
+  const [text, setText] = useState('');
   const [sought, setSought] = useState({ text: '', number: 0 });
   const typed = text.trim();
   const read = readSoughtText(typed, { country, today: new Date(useNow()) });
