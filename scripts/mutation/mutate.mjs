@@ -43,9 +43,11 @@ async function mutate(args) {
   const mutants = found.filter((mutant) => !equivalent.delete(rowOf(mutant)));
   const tests = testsByFile(new Set(mutants.map(({ file }) => file)), Boolean(places));
   const jobs = mutants.map((mutant) => ({ mutant, tests: tests.get(mutant.file) }));
-  const unnoticed = await runAll(jobs);
+  const ending = endRequested();
+  const unnoticed = await runAll(jobs, ending);
   if (unnoticed === null) return INTERRUPTED;
-  const survivors = await typesLeave(unnoticed);
+  const survivors = await typesLeave(unnoticed, ending);
+  if (survivors === null) return INTERRUPTED;
   const count = jobs.length - (unnoticed.length - survivors.length);
   const score = (100 * (count - survivors.length)) / count;
   console.log(
@@ -85,8 +87,7 @@ function testsByFile(files, isDrawn) {
   return new Map([...files].map((file) => [file, testsOf(file)]));
 }
 
-async function runAll(jobs) {
-  const ending = endRequested();
+async function runAll(jobs, ending) {
   const tests = jobs.flatMap((job) => job.tests);
   const hasScreens = tests.some((test) => test.endsWith('.tsx'));
   const isPure = !tests.some((test) => test.startsWith('apps/'));
@@ -124,12 +125,18 @@ function showEach(total, unnoticed) {
   };
 }
 
-/** The mutants without those that could never be committed, because the types refuse them; writes them to SURVIVORS. */
-async function typesLeave(mutants) {
+/**
+ * The mutants without those that could never be committed, because the types refuse them; writes them to SURVIVORS. Null if
+ * it was ended before.
+ */
+async function typesLeave(mutants, ending) {
   const types = new RefusedByTypes(ROOT);
   const progress = startProgress('Types');
   const left = [];
+  let isEnding = false;
+  void ending.then(() => (isEnding = true));
   for (const [done, mutant] of mutants.entries()) {
+    if (isEnding) return null;
     progress.set({ done, total: mutants.length, unit: 'mutants' });
     if (!(await types.refuses(mutant))) left.push(mutant);
   }
