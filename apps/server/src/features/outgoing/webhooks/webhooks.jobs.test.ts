@@ -50,7 +50,7 @@ test('a round and the next one send changes as they happen, and a receiver that 
   await hanging.close();
   expect(await next.ended).toBe(0);
   expect(hanging.received).toHaveLength(1);
-  expect(followed).toBe(0);
+  await expect.poll(() => followed).toBe(0);
 });
 
 test('a receiver that answers with another protocol delays no other, and the round ends', async () => {
