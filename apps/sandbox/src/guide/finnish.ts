@@ -84,7 +84,7 @@ export const finnish: GuideWords = {
       },
       {
         id: 'expired',
-        title: 'Ota vanhentunut paketti pois',
+        title: 'Ota noutamatta jäänyt paketti pois',
         blocks: [
           'Kirjaudu automaatilla henkilökuntana, avaa punainen luukku ja ota paketti pois. Se pysyy välilehdellä *Varaukset*, kunnes luovutat tai hävität sen.',
         ],

@@ -84,7 +84,7 @@ export const norwegian: GuideWords = {
       },
       {
         id: 'expired',
-        title: 'Ta ut en utløpt pakke',
+        title: 'Ta ut en pakke som ikke ble hentet i tide',
         blocks: [
           'Logg inn ved boksen som ansatt, åpne den røde luken og ta ut pakken. Den blir stående under *Reservasjoner* til du utleverer eller kasserer den.',
         ],

@@ -84,7 +84,7 @@ export const swedish: GuideWords = {
       },
       {
         id: 'expired',
-        title: 'Ta ut ett utgånget paket',
+        title: 'Ta ut ett paket som inte hämtades i tid',
         blocks: [
           'Logga in vid skåpet som personal, öppna den röda luckan och ta ut paketet. Det står kvar under *Reservationer* tills du lämnar ut eller kasserar det.',
         ],

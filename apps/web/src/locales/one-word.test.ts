@@ -59,7 +59,7 @@ const extremes = {
   min: ['editBox.basicMin', 'editBox.fridgeMin', 'editBox.rangeOrder'],
   max: ['editBox.basicMax', 'editBox.fridgeMax', 'editBox.rangeOrder'],
 } as const;
-/** Of the columns' words, what no ending changes: 'alin' and 'alinta', 'ylin' and 'ylimmän'. */
+/** Of the columns' words, what no ending changes: 'matalin' and 'matalinta', 'högsta' and 'högst'. */
 const stemOf = (word: string) => word.toLowerCase().replace(/(?<=.{2})(?:in|e|a)$/u, '');
 
 test.each(languages)(

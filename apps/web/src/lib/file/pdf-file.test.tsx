@@ -5,7 +5,7 @@ import { makePdf, type PdfReport } from './pdf-file.ts';
 
 const table = {
   title: 'Poikkeamat',
-  columns: [{ header: 'Päivämäärä' }, { header: 'Ylin', isNumber: true }],
+  columns: [{ header: 'Päivämäärä' }, { header: 'Korkein', isNumber: true }],
   rows: [['20.11.2026 15:02', '10,4 °C']],
   empty: 'Ei hälytyksiä',
 };
@@ -31,7 +31,7 @@ afterEach(() => {
 test('TMP-12 TMP-13: a report has its title, facts, table, foot and page number, with the letters of all four languages', async () => {
   const pages = await pagesOf(report());
   expect(pages.map((page) => page.join('|'))).toEqual([
-    'Lämpötilaloki|Apteekki|Vaasan Keskusapteekki (Åbo)|Aikaväli|18.11.2026 – 20.11.2026|Poikkeamat|Päivämäärä|Ylin|20.11.2026 15:02|10,4 °C|Kolli, tehty 20.11.2026 16:20|1 / 1',
+    'Lämpötilaloki|Apteekki|Vaasan Keskusapteekki (Åbo)|Aikaväli|18.11.2026 – 20.11.2026|Poikkeamat|Päivämäärä|Korkein|20.11.2026 15:02|10,4 °C|Kolli, tehty 20.11.2026 16:20|1 / 1',
   ]);
 });
 

@@ -158,7 +158,7 @@ test('HIS-11 HIS-12 HIS-13: the columns, the marker of an expired order, and 30 
     ['Delivered', expect.stringContaining('.')],
     ['Picked up or destroyed', expect.stringContaining('.')],
     ['Assigned by', expect.stringMatching(/Sari Koskela|Elin Sjöberg/u)],
-    ['Order expired', 'Delivery'],
+    ['Order expired', 'Parcel not picked up'],
     ['Cause of alarm', expect.stringContaining('Temperature too high')],
     ['Description', expect.stringContaining('Fetched by a neighbour')],
     ['Actions', expect.anything()],

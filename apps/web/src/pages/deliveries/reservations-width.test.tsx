@@ -33,8 +33,8 @@ test('RES-08 RES-09: at 1366 pixels all of them are visible, no text is cut, and
   );
   expect(cut.map(({ textContent }) => textContent)).toEqual([]);
   for (const [language, text] of [
-    ['fi', 'Varaus vanhentunut'],
-    ['sv', 'Reservation utgången'],
+    ['fi', 'Varausaika päättynyt'],
+    ['sv', 'Ej inlagd i tid'],
     ['no', 'Reservasjon utløpt'],
   ] as const) {
     await chooseLanguage(language);

@@ -30,9 +30,9 @@ const expectedTexts: Readonly<Record<Language, ExpectedTexts>> = {
   fi: {
     subjects: ['hälytys', 'hälytys jatkuu', 'hälytys päättyi'],
     messages: [
-      'Hälytys. Kampin apteekki, Aula, Kylmälokero 2-1: Lämpötila liian korkea. 9,5 C (ylin), sallittu 2-8 C. Alkoi 10.03.2026 klo 11.00.',
-      'Hälytys jatkuu. Kampin apteekki, Aula, Kylmälokero 2-1: Lämpötila liian korkea. 9,5 C (ylin), sallittu 2-8 C. Alkoi 10.03.2026 klo 11.00.',
-      'Hälytys päättyi. Kampin apteekki, Aula, Kylmälokero 2-1: Lämpötila liian korkea. 9,5 C (ylin), sallittu 2-8 C. Alkoi 10.03.2026 klo 11.00, päättyi 10.03.2026 klo 12.00.',
+      'Hälytys. Kampin apteekki, Aula, Kylmälokero 2-1: Lämpötila liian korkea. 9,5 C (korkein), sallittu 2-8 C. Alkoi 10.03.2026 klo 11.00.',
+      'Hälytys jatkuu. Kampin apteekki, Aula, Kylmälokero 2-1: Lämpötila liian korkea. 9,5 C (korkein), sallittu 2-8 C. Alkoi 10.03.2026 klo 11.00.',
+      'Hälytys päättyi. Kampin apteekki, Aula, Kylmälokero 2-1: Lämpötila liian korkea. 9,5 C (korkein), sallittu 2-8 C. Alkoi 10.03.2026 klo 11.00, päättyi 10.03.2026 klo 12.00.',
     ],
   },
   sv: {

@@ -55,7 +55,7 @@ test('UIX-01: an alarm message has the words, numbers and times of each language
   expect(messagesOf(fridge).toSorted()).toEqual([
     `Kolli: Alarm. Kamppi, Lobby, Fridge 2-1: Temperature too low. -3.3 C (min), allowed 2-8.5 C. Since 11.03.2026 at 01:05. ${link}`,
     `Kolli: Alarm. Kamppi, Lobby, Kjøleluke 2-1: For lav temperatur. -3,3 C (laveste), tillatt 2-8,5 C. Siden 11.03.2026 kl. 01.05. ${link}`,
-    `Kolli: Hälytys. Kamppi, Lobby, Kylmälokero 2-1: Lämpötila liian matala. -3,3 C (alin), sallittu 2-8,5 C. Alkoi 11.03.2026 klo 01.05. ${link}`,
+    `Kolli: Hälytys. Kamppi, Lobby, Kylmälokero 2-1: Lämpötila liian matala. -3,3 C (matalin), sallittu 2-8,5 C. Alkoi 11.03.2026 klo 01.05. ${link}`,
     `Kolli: Larm. Kamppi, Lobby, Kylfack 2-1: För låg temperatur. -3,3 C (lägsta), tillåtet 2-8,5 C. Sedan 11.03.2026 kl. 01.05. ${link}`,
   ]);
 });
@@ -71,7 +71,7 @@ test('UIX-01: alarms that are notified together are one message in each language
   expect(messages.toSorted()).toEqual([
     'Kolli: Alarm. Kamppi, Lobby, Fridges 5-1, 5-2; Door 1-4; Room temperature sensor: Temperature too low. -3.3 ... 1.5 C (min), allowed 2-8.5 C, 15-25 C. Since 11.03.2026 at 01:00.',
     'Kolli: Alarm. Kamppi, Lobby, Kjøleluker 5-1, 5-2; Luke 1-4; Romtemperatursensor: For lav temperatur. -3,3 ... 1,5 C (laveste), tillatt 2-8,5 C, 15-25 C. Siden 11.03.2026 kl. 01.00.',
-    'Kolli: Hälytys. Kamppi, Lobby, Kylmälokerot 5-1, 5-2; Luukku 1-4; Huoneen lämpötila-anturi: Lämpötila liian matala. -3,3 ... 1,5 C (alin), sallittu 2-8,5 C, 15-25 C. Alkoi 11.03.2026 klo 01.00.',
+    'Kolli: Hälytys. Kamppi, Lobby, Kylmälokerot 5-1, 5-2; Luukku 1-4; Huoneen lämpötila-anturi: Lämpötila liian matala. -3,3 ... 1,5 C (matalin), sallittu 2-8,5 C, 15-25 C. Alkoi 11.03.2026 klo 01.00.',
     'Kolli: Larm. Kamppi, Lobby, Kylfack 5-1, 5-2; Lucka 1-4; Rummets temperaturgivare: För låg temperatur. -3,3 ... 1,5 C (lägsta), tillåtet 2-8,5 C, 15-25 C. Sedan 11.03.2026 kl. 01.00.',
   ]);
 });

@@ -33,7 +33,7 @@ const fi: MessageWords = {
   doors: 'Luukut',
   fridges: 'Kylmälokerot',
   sensors: 'Anturit',
-  extremes: { temp_high: 'ylin', temp_low: 'alin' },
+  extremes: { temp_high: 'korkein', temp_low: 'matalin' },
   at: 'klo',
   openings: { alarm: 'Hälytys', alarm_again: 'Hälytys jatkuu', alarm_over: 'Hälytys päättyi' },
   since: 'Alkoi',

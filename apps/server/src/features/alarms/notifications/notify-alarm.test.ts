@@ -65,7 +65,7 @@ test('main and additional contacts are notified by mail and SMS of place, fault,
       'Noutoautomaatti: Aula',
       'Apteekki: Kampin apteekki',
       'Alkoi: 10.03.2026 klo 11.00',
-      'Lämpötila: 9,5 °C (ylin)',
+      'Lämpötila: 9,5 °C (korkein)',
       'Sallittu: 2–8 °C',
     ])
       expect(text.split('\n')).toContain(line);
@@ -75,7 +75,7 @@ test('main and additional contacts are notified by mail and SMS of place, fault,
   for (const { text } of messages)
     expect(text).toBe(
       'Kolli: Hälytys. Kampin apteekki, Aula, Kylmälokero 2-1: Lämpötila liian korkea. ' +
-        `9,5 C (ylin), sallittu 2-8 C. Alkoi 10.03.2026 klo 11.00. ${link}`,
+        `9,5 C (korkein), sallittu 2-8 C. Alkoi 10.03.2026 klo 11.00. ${link}`,
     );
 });
 

@@ -77,7 +77,7 @@ test('DLG-34 DLG-37 DLG-40 DLG-41 DLG-42 DLG-43 DLG-44 DLG-45 DLG-46 DLG-47 DLG-
     ['Handed over by', 'Kaisa Laine'],
     ['Picked up', timeOf(8)],
     ['SMS sent again', `2last ${timeOf(10)}`],
-    ['Order expired', 'Delivery'],
+    ['Order expired', 'Parcel not picked up'],
     ['Cause of alarm', 'Temperature too high'],
   ] as const)
     expect([label, fact(label)]).toEqual([label, value]);
