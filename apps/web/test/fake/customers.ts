@@ -31,6 +31,10 @@ export const customerHandlers = [
   }),
   on(listOpenings, ({ query }) => {
     customers.requested.push(query);
-    return { openings: customers.openings, lastKey: null };
+    const sought = query.search?.toLowerCase() ?? '';
+    const openings = customers.openings.filter(({ userName, deliveryId }) =>
+      `${userName} ${deliveryId ?? ''}`.toLowerCase().includes(sought),
+    );
+    return { openings, lastKey: null };
   }),
 ];

@@ -1,5 +1,4 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { CopyButton } from './copy-button.tsx';
 import classes from './copy-key.module.css';
 import { useHint } from '../text/use-hint.tsx';
@@ -11,13 +10,12 @@ const SHOWN_CHARACTERS = 13;
 
 type CopyKeyProps = {
   id: string;
-  /** The name of the key's owner. */
-  name: string;
+  /** What the button copies. */
+  label: string;
 };
 
 /** A shortened key, shown in full on hover and focus and to screen readers, with a copy button. */
-export function CopyKey({ id, name }: CopyKeyProps) {
-  const { t } = useTranslation();
+export function CopyKey({ id, label }: CopyKeyProps) {
   const { handlers, hint } = useHint(id);
   return (
     <span className={classes.key}>
@@ -26,7 +24,7 @@ export function CopyKey({ id, name }: CopyKeyProps) {
         <VisuallyHidden>{id}</VisuallyHidden>
       </button>
       {hint}
-      <CopyButton text={id} label={t('form.copyKey', { name })} />
+      <CopyButton text={id} label={label} />
     </span>
   );
 }

@@ -68,7 +68,7 @@ function WholeRow<Row extends RowData>(props: BodyRowProps<Row>) {
 }
 
 type CellProps = {
-  column: Pick<DataColumn<never>, 'header' | 'isCardHead' | 'isCardWide'>;
+  column: Pick<DataColumn<never>, 'header' | 'isNumber' | 'isCardHead' | 'isCardWide'>;
   place: CellPlace | undefined;
   start: ReactNode;
   children: ReactNode;
@@ -83,6 +83,7 @@ function Cell({ column, place, start, children }: CellProps) {
       className={classes.cell}
       data-label={column.header}
       data-empty={isEmpty || isBlank || undefined}
+      data-number={column.isNumber || undefined}
       data-start={start !== undefined || undefined}
       data-head={column.isCardHead || undefined}
       data-wide={column.isCardWide || undefined}

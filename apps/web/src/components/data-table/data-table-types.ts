@@ -26,6 +26,8 @@ export type DataColumn<Row> = {
   readonly cellStart?: (row: Row) => ReactNode;
   /** Null draws a dash, false nothing; cards on a phone omit such cells. */
   readonly cell: (row: Row) => ReactNode;
+  /** Numbers, whose digits are below each other: aligned right with their header, but not on cards. */
+  readonly isNumber?: boolean;
   /** On a phone, where rows are cards: shown at the top without a label. */
   readonly isCardHead?: boolean;
   /** Uses the card's whole width. */

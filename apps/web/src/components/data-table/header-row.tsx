@@ -6,7 +6,7 @@ import classes from './data-table.module.css';
 import { type CellPlace, placed } from './stack-columns.ts';
 
 type HeaderRowProps = {
-  columns: readonly Pick<DataColumn<never>, 'id' | 'header' | 'headerStart'>[];
+  columns: readonly Pick<DataColumn<never>, 'id' | 'header' | 'headerStart' | 'isNumber'>[];
   /** Where some are below others. */
   places: readonly CellPlace[] | undefined;
   sort: TableSort | undefined;
@@ -19,7 +19,7 @@ export function HeaderRow({ columns, places, sort, actionsLabel }: HeaderRowProp
   return (
     <div role="rowgroup" className={classes.header}>
       <div role="row" aria-rowindex={1} className={classes.headerRow}>
-        {columns.map(({ id, header, headerStart }, at) =>
+        {columns.map(({ id, header, headerStart, isNumber }, at) =>
           sort && (sort.columnId === id || sort.others?.[id]) ? (
             <SortHeader
               key={id}
@@ -35,6 +35,7 @@ export function HeaderRow({ columns, places, sort, actionsLabel }: HeaderRowProp
               role="columnheader"
               aria-label={headerStart === undefined ? undefined : header}
               className={classes.headerCell}
+              data-number={isNumber || undefined}
               {...placed(places?.[at])}
             >
               {headerStart}

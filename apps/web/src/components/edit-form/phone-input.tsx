@@ -1,4 +1,4 @@
-import { completedPhone } from '@kolli/domain/people/phone-numbers';
+import { completedPhone, formatPhone } from '@kolli/domain/people/phone-numbers';
 import { TextInput, type TextInputProps } from '@mantine/core';
 
 type PhoneInputProps = Omit<TextInputProps, 'value' | 'type' | 'inputMode'> & {
@@ -11,13 +11,15 @@ type PhoneInputProps = Omit<TextInputProps, 'value' | 'type' | 'inputMode'> & {
 
 /**
  * A phone number: typed in the pharmacy's national form, it is shown in the international one once
- * the field is left (FND-03).
+ * the field is left (FND-03). One that is only shown is grouped.
  */
-export function PhoneInput({ country, onComplete, onBlur, ...props }: PhoneInputProps) {
+export function PhoneInput({ country, onComplete, onBlur, value, ...props }: PhoneInputProps) {
+  const isShown = props.readOnly === true && value !== undefined;
   return (
     <TextInput
       autoComplete="off"
       {...props}
+      value={isShown ? formatPhone(value) : value}
       type="tel"
       inputMode="tel"
       onBlur={(event) => {

@@ -8,6 +8,7 @@ type PaperColumn<Row> = {
   readonly header: string;
   readonly width: number;
   readonly grow?: number;
+  readonly isNumber?: boolean;
   readonly cell: (row: Row) => ReactNode;
   readonly paper?: false | ((row: Row) => ReactNode);
 };
@@ -42,8 +43,8 @@ export function PaperTable<Row>({ label, columns, rows, rowKey, isWhole }: Paper
         </colgroup>
         <thead>
           <tr>
-            {shown.map(({ id, header }) => (
-              <th key={id} scope="col">
+            {shown.map(({ id, header, isNumber }) => (
+              <th key={id} scope="col" data-number={isNumber || undefined}>
                 {header}
               </th>
             ))}
@@ -53,7 +54,9 @@ export function PaperTable<Row>({ label, columns, rows, rowKey, isWhole }: Paper
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {shown.map((column) => (
-                <td key={column.id}>{(column.paper || column.cell)(row)}</td>
+                <td key={column.id} data-number={column.isNumber || undefined}>
+                  {(column.paper || column.cell)(row)}
+                </td>
               ))}
             </tr>
           ))}

@@ -1,9 +1,11 @@
+import { IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CabinetIllustration } from './cabinet-illustration.tsx';
 import classes from './screen-state.module.css';
 
 type ScreenStateProps = {
-  illustration: 'open' | 'hatched';
+  /** What is empty, what failed, or what a search did not find. */
+  illustration: 'open' | 'hatched' | 'search';
   title: string;
   text?: ReactNode;
   /** It replaces the whole screen: its title is the screen's heading. */
@@ -18,7 +20,11 @@ export function ScreenState(props: ScreenStateProps) {
   const Heading = isWhole ? 'h1' : 'h2';
   return (
     <div className={classes.state}>
-      <CabinetIllustration kind={illustration} />
+      {illustration === 'search' ? (
+        <IconSearchOff className={classes.sign} size={56} stroke={1.25} aria-hidden />
+      ) : (
+        <CabinetIllustration kind={illustration} />
+      )}
       <Heading className={classes.title}>{title}</Heading>
       {text && <p className={classes.text}>{text}</p>}
       {children && <div className={classes.actions}>{children}</div>}

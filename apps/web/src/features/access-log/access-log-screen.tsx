@@ -10,6 +10,7 @@ import type { Search } from '../../components/filters/use-search.ts';
 import { ListFoot } from '../../components/list/list-foot.tsx';
 import { ListScreen } from '../../components/list/list-screen.tsx';
 import { EmptyState } from '../../components/state/empty-state.tsx';
+import { NothingMatches } from '../../components/state/nothing-matches.tsx';
 import { accessLogColumns } from './access-log-columns.tsx';
 import type { useAccessLog } from './use-access-log.ts';
 
@@ -61,7 +62,14 @@ export function AccessLogScreen({ head, found, range, onRange, search }: AccessL
         rowName={nameOf}
         isStale={found.isStale}
         empty={
-          <EmptyState title={t('customerData.log.empty')} text={t('customerData.log.emptyText')} />
+          search.committed.text === '' ? (
+            <EmptyState
+              title={t('customerData.log.empty')}
+              text={t('customerData.log.emptyText')}
+            />
+          ) : (
+            <NothingMatches onClear={() => search.type('')} />
+          )
         }
       />
     </ListScreen>

@@ -9,6 +9,7 @@ import { DataTable } from '../../components/data-table/data-table.tsx';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
 import type { Selection } from '../../components/selection/use-selection.ts';
 import { EmptyState } from '../../components/state/empty-state.tsx';
+import { NothingMatches } from '../../components/state/nothing-matches.tsx';
 import { ChoiceFilter } from '../../components/filters/choice-filter.tsx';
 import { dayWords } from '../../components/filters/filter-words.ts';
 import { DayRangeFilter } from '../../components/filters/day-range-filter.tsx';
@@ -82,14 +83,18 @@ export function AlarmsScreen(props: AlarmsScreenProps) {
         selection={props.selection}
         isStale={found.isStale}
         empty={
-          <EmptyState
-            title={t('alarms.none')}
-            text={t(isUncommented ? 'alarms.noneUncommented' : 'alarms.noneText')}
-          >
-            <Button variant="default" onClick={onReset}>
-              {t('alarms.reset')}
-            </Button>
-          </EmptyState>
+          type === undefined ? (
+            <EmptyState
+              title={t('alarms.none')}
+              text={t(isUncommented ? 'alarms.noneUncommented' : 'alarms.noneText')}
+            >
+              <Button variant="default" onClick={onReset}>
+                {t('alarms.reset')}
+              </Button>
+            </EmptyState>
+          ) : (
+            <NothingMatches onClear={onReset} />
+          )
         }
       />
     </ListScreen>

@@ -11,6 +11,7 @@ import type { Selection } from '../../components/selection/use-selection.ts';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import type { Search } from '../../components/filters/use-search.ts';
 import { EmptyState } from '../../components/state/empty-state.tsx';
+import { NothingMatches } from '../../components/state/nothing-matches.tsx';
 import { ListFoot } from '../../components/list/list-foot.tsx';
 import { ListScreen } from '../../components/list/list-screen.tsx';
 import type { useApiReservations } from './use-api-reservations.ts';
@@ -86,10 +87,11 @@ export function ApiReservationsScreen(props: ApiReservationsScreenProps) {
         isStale={found.isStale}
         sort={{ columnId: 'reserved', direction: sort, onChange: onSort }}
         empty={
-          <EmptyState
-            title={t('noReservations')}
-            text={t(isSearching ? 'reservations.nothingFound' : 'api.emptyText')}
-          />
+          isSearching ? (
+            <NothingMatches onClear={() => search.type('')} />
+          ) : (
+            <EmptyState title={t('noReservations')} text={t('api.emptyText')} />
+          )
         }
       />
     </ListScreen>

@@ -2,6 +2,7 @@ import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/time/shown-time.ts';
+import { CopyKey } from '../../components/button/copy-key.tsx';
 import { FactList } from '../../components/text/fact-list.tsx';
 import { useDaysText } from '../../components/text/use-days-text.ts';
 import { amountText, degreesRangeText, languagesText } from '../../lib/text/intl-text.ts';
@@ -43,7 +44,10 @@ function AboutCard({ box }: { box: PickupBoxSummary }) {
     <InfoCard title={t('boxInfo.about')}>
       <FactList
         facts={[
-          { label: t('boxInfo.id'), value: box.id },
+          {
+            label: t('boxInfo.id'),
+            value: <CopyKey id={box.id} label={t('boxInfo.copyId')} />,
+          },
           { label: t('boxInfo.address'), value: `${info.street}, ${info.city}` },
           {
             label: t('boxInfo.uiLanguages'),

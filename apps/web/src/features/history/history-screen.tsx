@@ -6,6 +6,7 @@ import { DataTable } from '../../components/data-table/data-table.tsx';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
 import type { RowAction } from '../../components/data-table/row-actions/row-action.ts';
 import { EmptyState } from '../../components/state/empty-state.tsx';
+import { NothingMatches } from '../../components/state/nothing-matches.tsx';
 import { ChoiceFilter } from '../../components/filters/choice-filter.tsx';
 import { DayRangeFilter } from '../../components/filters/day-range-filter.tsx';
 import type { DayRange, Place } from '../../components/filters/filter-types.ts';
@@ -43,6 +44,8 @@ export function HistoryScreen(props: HistoryScreenProps) {
   const { found, filters, search, onReset } = props;
   const { t } = useTranslation();
   const { places, status, hold, range } = filters;
+  const isNarrowed =
+    search.committed.text !== '' || status !== 'all' || hold !== 'any' || places.length > 0;
   const scope = [...places, status, hold, range.from, range.to, search.committed.number].join(' ');
   return (
     <ListScreen
@@ -75,11 +78,15 @@ export function HistoryScreen(props: HistoryScreenProps) {
         rowActions={props.rowActions}
         isStale={found.isStale}
         empty={
-          <EmptyState title={t('noData')} text={t('history.emptyText')}>
-            <Button variant="default" onClick={onReset}>
-              {t('history.reset')}
-            </Button>
-          </EmptyState>
+          isNarrowed ? (
+            <NothingMatches onClear={onReset} />
+          ) : (
+            <EmptyState title={t('noData')} text={t('history.emptyText')}>
+              <Button variant="default" onClick={onReset}>
+                {t('history.reset')}
+              </Button>
+            </EmptyState>
+          )
         }
       />
     </ListScreen>

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../components/form/form-section.tsx';
+import { countryText } from '../../lib/text/intl-text.ts';
 import { SelectField } from '../../components/form/select-field.tsx';
 import type { SectionProps } from './pharmacy-form-types.ts';
 
@@ -11,7 +12,9 @@ export function PlaceSection({
   canUpdate,
   canChangeCountry,
 }: SectionProps & { canChangeCountry: boolean }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const { country } = editing.form.values;
+  const countryName = countryText(country, i18n.language);
   const own = { required: canUpdate, readOnly: !canUpdate, autoComplete: 'off' };
   return (
     <FormSection title={t('pharmacy.place')} text={t('pharmacy.placeText')}>
@@ -35,6 +38,8 @@ export function PlaceSection({
         required={canChangeCountry}
         readOnly={!canChangeCountry}
         label={t('pharmacy.country')}
+        {...(canChangeCountry ? {} : { value: countryName })}
+        description={canChangeCountry && countryName !== country ? countryName : undefined}
       />
       <SelectField
         {...propsOf('timeZone')}

@@ -13,6 +13,7 @@ import type {
 import type { RowAction } from '../../components/data-table/row-actions/row-action.ts';
 import type { Selection } from '../../components/selection/use-selection.ts';
 import { EmptyState } from '../../components/state/empty-state.tsx';
+import { NothingMatches } from '../../components/state/nothing-matches.tsx';
 import { ChoiceFilter } from '../../components/filters/choice-filter.tsx';
 import type { Place } from '../../components/filters/filter-types.ts';
 import { placeWords, searchWords } from '../../components/filters/filter-words.ts';
@@ -37,6 +38,8 @@ type ReservationsScreenProps = {
   search: Search;
   status: ReservationStatus | undefined;
   onStatus: (status: ReservationStatus | undefined) => void;
+  /** Clears the search and all filters. */
+  onClear: () => void;
   sortBy: ReservationsOrder;
   sort: SortDirection;
   onSort: (direction: SortDirection, by: ReservationsOrder) => void;
@@ -68,7 +71,8 @@ export function reservationsScope({
 export function ReservationsScreen(props: ReservationsScreenProps) {
   const { found, places, chosenPlaces, onPlaces, search, status, onNewBooking } = props;
   const { t } = useTranslation();
-  const isNarrowed = search.committed.text !== '' || status !== undefined;
+  const isNarrowed =
+    search.committed.text !== '' || status !== undefined || chosenPlaces.length > 0;
   const isEmpty = found.states.state === 'ready' && found.rows.length === 0 && !isNarrowed;
   return (
     <ListScreen
@@ -118,11 +122,11 @@ export function ReservationsScreen(props: ReservationsScreenProps) {
         isStale={found.isStale}
         sort={sortOf(props)}
         empty={
-          <NoReservations
-            isSearching={isNarrowed}
-            onNewBooking={onNewBooking}
-            links={props.emptyLinks}
-          />
+          isNarrowed ? (
+            <NothingMatches onClear={props.onClear} />
+          ) : (
+            <NoReservations onNewBooking={onNewBooking} links={props.emptyLinks} />
+          )
         }
       />
     </ListScreen>
@@ -172,19 +176,15 @@ function NewBookingButton({ isQuiet, onClick }: { isQuiet: boolean; onClick: () 
 }
 
 type NoReservationsProps = {
-  isSearching: boolean;
   onNewBooking: (() => void) | undefined;
   links: ReactNode;
 };
 
-function NoReservations({ isSearching, onNewBooking, links }: NoReservationsProps) {
+function NoReservations({ onNewBooking, links }: NoReservationsProps) {
   const { t } = useTranslation();
   return (
-    <EmptyState
-      title={t('noReservations')}
-      text={t(isSearching ? 'reservations.nothingFound' : 'reservations.emptyText')}
-    >
-      {!isSearching && onNewBooking && (
+    <EmptyState title={t('noReservations')} text={t('reservations.emptyText')}>
+      {onNewBooking && (
         <Button
           leftSection={<IconPlus size={16} stroke={2.25} aria-hidden />}
           onClick={onNewBooking}
@@ -192,7 +192,7 @@ function NoReservations({ isSearching, onNewBooking, links }: NoReservationsProp
           {t('reservations.newBooking')}
         </Button>
       )}
-      {!isSearching && links}
+      {links}
     </EmptyState>
   );
 }

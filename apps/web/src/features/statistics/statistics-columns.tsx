@@ -36,16 +36,18 @@ export function statisticsColumns(t: TFunction, { language, onToggle }: Look): C
       ...header('month'),
       cell: ({ month }) => monthNameText(month, language),
     },
-    { ...header('year'), cell: ({ month }) => <Figure text={month.slice(0, 4)} /> },
+    { ...header('year'), isNumber: true, cell: ({ month }) => <Figure text={month.slice(0, 4)} /> },
     ...countNames.map((name) => ({
       id: name,
       header: t(`statistics.columns.${name}`),
       width: WIDTHS[name],
+      isNumber: true,
       cell: (line: StatisticsLine) =>
         ofMonth(line, ({ figures }) => amountText(figures[name], language)),
     })),
     {
       ...header('averagePickupTime'),
+      isNumber: true,
       cell: (line) =>
         ofMonth(line, ({ figures: { averagePickupTime: hours } }) =>
           hours === null ? null : oneDecimalText(hours, language),
@@ -53,10 +55,12 @@ export function statisticsColumns(t: TFunction, { language, onToggle }: Look): C
     },
     {
       ...header('totalUsage'),
+      isNumber: true,
       cell: (line) => ofMonth(line, ({ figures }) => percent(figures.totalUsage, language)),
     },
     {
       ...header('capacity'),
+      isNumber: true,
       cell: (line) => {
         const shown = capacityOf(line);
         return shown === undefined ? false : figure(percent(shown, language));

@@ -3,6 +3,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/state/empty-state.tsx';
+import { NothingMatches } from '../../components/state/nothing-matches.tsx';
 import { ErrorState } from '../../components/state/error-state.tsx';
 import { FilterBar } from '../../components/layout/filter-bar.tsx';
 import type { Place } from '../../components/filters/filter-types.ts';
@@ -122,6 +123,13 @@ function Content({ found, failure, onRetry, filter, onReset }: StatisticsScreenP
     );
   }
   if (found === undefined) return <StatisticsLoading />;
+  if (isNothing(found.rows) && onReset && filter.places.length > 0) {
+    return (
+      <div className={classes.sheet}>
+        <NothingMatches onClear={onReset} />
+      </div>
+    );
+  }
   if (isNothing(found.rows)) {
     return (
       <div className={classes.sheet}>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { amountText, oneDecimalText } from '../../lib/text/intl-text.ts';
+import { amountText, hoursText } from '../../lib/text/intl-text.ts';
 import classes from './statistics-screen.module.css';
 import { countNames, type MonthRow, sumOf } from './statistics-rows.ts';
 
@@ -24,11 +24,7 @@ export function StatisticsTotals({ rows, averageHours, isStale }: StatisticsTota
       ))}
       <div>
         <dt>{t('statistics.averagePickupTime')}</dt>
-        <dd>
-          {averageHours === null
-            ? '–'
-            : t('statistics.hours', { hours: oneDecimalText(averageHours, i18n.language) })}
-        </dd>
+        <dd>{averageHours === null ? '–' : hoursText(averageHours, i18n.language)}</dd>
       </div>
     </dl>
   );

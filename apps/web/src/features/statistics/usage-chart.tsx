@@ -8,8 +8,8 @@ import { useMaxTicks } from './deliveries-chart.tsx';
 import { monthChart } from './month-chart.ts';
 import type { MonthRow } from './statistics-rows.ts';
 
-/** As many places as can be distinguished by colour. */
-const TONES: readonly ChartTone[] = ['frost', 'reserved', 'delivered', 'ink'];
+/** As many places as can be distinguished by colour; none is that of deliveries or pickups in the chart beside it. */
+const TONES: readonly ChartTone[] = ['brand', 'reserved', 'ink', 'frost'];
 
 type UsageChartProps = { months: readonly Month[]; rows: readonly MonthRow[] };
 

@@ -19,12 +19,13 @@ const log = (...series: TemperatureSeries[]): TemperatureLog => ({
   deviations: [],
 });
 
-test('of several fridges the one furthest out of its range is shown, else the one nearest to a limit', () => {
+test('of several fridges the one furthest out of its range is shown, else the first one, however near to a limit others are', () => {
   const shown = (first: number, second: number) =>
     currentTemperature(log(fridge('1-1', first), fridge('1-2', second)), true, null, timing);
   expect(shown(5, 9.4)).toMatchObject({ sensor: '1-2', celsius: 9.4, side: 'high' });
   expect(shown(0.1, 9)).toMatchObject({ sensor: '1-1', side: 'low' });
-  expect(shown(5, 7.9)).toMatchObject({ sensor: '1-2', side: null });
+  expect(shown(5, 7.9)).toMatchObject({ sensor: '1-1', side: null });
+  expect(shown(8.1, 9)).toMatchObject({ sensor: '1-2', side: 'high' });
 });
 
 test('a chosen fridge is shown instead; a single one needs no name; range limits are included', () => {

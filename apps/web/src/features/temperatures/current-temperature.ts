@@ -23,7 +23,8 @@ export type CurrentTemperature = {
 
 /**
  * The temperature to show for a box's fridges or for the box itself: of the chosen sensor, else of
- * the one furthest out of its range or nearest to its limit. Null without any readings.
+ * the one furthest out of its range, else of the first one, so that it does not change as values
+ * go up and down. Null without any readings.
  */
 export function currentTemperature(
   log: TemperatureLog,
@@ -36,7 +37,7 @@ export function currentTemperature(
   );
   const excess = (one: { readonly series: TemperatureSeries; readonly celsius: number }) => {
     const { min, max } = rangeOfKind(log, one.series.kind);
-    return Math.max(one.celsius - max, min - one.celsius);
+    return Math.max(one.celsius - max, min - one.celsius, 0);
   };
   const chosen = own.find(({ series }) => series.sensor === chosenSensor);
   const [worst] = own.toSorted((a, b) => excess(b) - excess(a));

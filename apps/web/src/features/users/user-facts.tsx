@@ -26,7 +26,10 @@ export function UserFacts({ user, onRemove, canRemoveFactor }: UserFactsProps) {
         <FactList
           facts={[
             { label: t('userInfo.updatedAt'), value: formatDateTime(new Date(user.updatedAt)) },
-            { label: t('users.key'), value: <CopyKey id={user.id} name={userName(user)} /> },
+            {
+              label: t('users.key'),
+              value: <CopyKey id={user.id} label={t('form.copyKey', { name: userName(user) })} />,
+            },
             {
               label: t('userInfo.pin'),
               value: t(user.hasPharmacistPin ? 'userInfo.pinSet' : 'userInfo.pinMissing'),

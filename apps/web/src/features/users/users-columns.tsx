@@ -58,7 +58,7 @@ export function usersColumns(t: TFunction, look: Look): DataColumn<User>[] {
       width: 176,
       cell: (user) => (
         <span className={classes.above}>
-          <CopyKey id={user.id} name={userName(user)} />
+          <CopyKey id={user.id} label={t('form.copyKey', { name: userName(user) })} />
         </span>
       ),
     },

@@ -16,6 +16,8 @@ test('ALM-12: a duration is in minutes below 60 minutes, else in hours', () => {
   const texts = lengths.map((length) => text.lastedText(minute, (1 + length) * minute, 'en'));
   expect(texts.join(', ')).toBe('0 mins, 22 mins, 59 mins, 1 hr, 1.3 hrs, 24 hrs, 100.2 hrs');
   expect(text.lastedText(0, 79 * minute, 'sv')).toBe('1,3 tim');
+  expect(text.hoursText(26.4271, 'en')).toBe('26.4 hrs');
+  expect(text.hoursText(1, 'fi')).toBe('1,0 t');
 });
 
 test('a relative time is in whole days, hours or minutes', () => {
@@ -43,6 +45,16 @@ test('a percentage is spaced from its sign as the language requires, on an axis 
   ]);
   expect(text.percentText(41.66, 'fi')).toBe('41,7\u00a0%');
   expect(text.wholePercentText(25, 'fi')).toBe('25\u00a0%');
+});
+
+test('a country has its name in the language, and what is none stays as it is', () => {
+  const names = ['en', 'fi', 'sv', 'no'].map((language) => text.countryText('FI', language));
+  expect(names).toEqual(['Finland', 'Suomi', 'Finland', 'Finland']);
+  expect(['', 'fi', 'Norja'].map((typed) => text.countryText(typed, 'en'))).toEqual([
+    '',
+    'fi',
+    'Norja',
+  ]);
 });
 
 test("a month's short name is as long as its neighbours", () => {

@@ -74,6 +74,13 @@ export function languagesText(codes: readonly string[], language: string): strin
   return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 }
 
+/** A country's name in the current language: 'Finland', 'Suomi'; what is no code of one (ISO 3166) as it is. */
+export function countryText(code: string, language: string): string {
+  const isCode = /^[A-Z]{2}$/u.test(code);
+  const names = new Intl.DisplayNames(intlTag(language), { type: 'region' });
+  return (isCode && names.of(code)) || code;
+}
+
 /** The short name of a month in the language: 'Jan', 'tammi', 'jan.'. British September alone has four letters. */
 export function monthText(month: Month, language: string): string {
   const tag = language === 'en' ? 'en-US' : intlTag(language);
@@ -98,36 +105,34 @@ export function averageDegreesText(celsius: number, language: string): string {
  */
 export function lastedText(startMs: number, endMs: number, language: string): string {
   const { unit, value } = alarmDuration(startMs, endMs);
-  return new Intl.NumberFormat(intlTag(language), {
-    style: 'unit',
-    unit,
-    unitDisplay: 'short',
-    maximumFractionDigits: 1,
-  }).format(value);
+  return unitText(value, unit, language, { unitDisplay: 'short', maximumFractionDigits: 1 });
+}
+
+const unitText = (
+  value: number,
+  unit: 'second' | 'minute' | 'hour',
+  language: string,
+  look: Intl.NumberFormatOptions,
+) => new Intl.NumberFormat(intlTag(language), { style: 'unit', unit, ...look }).format(value);
+
+/** Hours in short with one decimal, however many: '26.4 hrs', '26,4 t'. */
+export function hoursText(hours: number, language: string): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return unitText(hours, 'hour', language, { unitDisplay: 'short', ...digits });
 }
 
 /** Minutes in short, however many: '90 mins', '4 320 min'. */
 export function minutesText(minutes: number, language: string): string {
-  return new Intl.NumberFormat(intlTag(language), {
-    style: 'unit',
-    unit: 'minute',
-    unitDisplay: 'short',
-  }).format(minutes);
+  return unitText(minutes, 'minute', language, { unitDisplay: 'short' });
 }
 
 /** Seconds in words, whole minutes as such: '2 minutes', '30 seconds'. */
 export function secondsText(seconds: number, language: string): string {
   const isMinutes = seconds >= 60 && seconds % 60 === 0;
-  return new Intl.NumberFormat(intlTag(language), {
-    style: 'unit',
-    unit: isMinutes ? 'minute' : 'second',
-    unitDisplay: 'long',
-  }).format(isMinutes ? seconds / 60 : seconds);
-}
-
-/** A number with at most one decimal: '26.4', '26,4', '26'. */
-export function decimalText(amount: number, language: string): string {
-  return new Intl.NumberFormat(intlTag(language), { maximumFractionDigits: 1 }).format(amount);
+  const [value, unit] = isMinutes
+    ? ([seconds / 60, 'minute'] as const)
+    : ([seconds, 'second'] as const);
+  return unitText(value, unit, language, { unitDisplay: 'long' });
 }
 
 /** A percentage with one decimal in the language's format: '41.7%', '41,7 %'. */

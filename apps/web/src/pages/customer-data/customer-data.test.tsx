@@ -239,6 +239,10 @@ test('SEC-18: main users see who opened which delivery and when, and search it b
   await see('2 entries');
   await the.textbox('Kolli ID or name of staff').fill('koskela');
   await expect.poll(() => customers.requested.at(-1)).toMatchObject({ search: 'koskela' });
+  await the.textbox('Kolli ID or name of staff').fill('nobody');
+  await see(the.heading('Nothing matches'));
+  await the.button('Clear search and filters').click();
+  await see('2 entries');
 });
 
 test('SEC-18: an empty access log says what appears here', async () => {

@@ -91,8 +91,9 @@ test('FND-04: a search finds kolli IDs, phone numbers and order IDs, and is not 
   expect(router.state.location.href).not.toContain('481');
   await field.fill('nothing-like-this');
   await userEvent.keyboard('{Enter}');
-  await see(/No reservation matches the search/u);
-  await the.button('Clear the search').click();
+  await see(the.heading('Nothing matches'));
+  await the.button('Clear search and filters').click();
+  await expect.element(field).toHaveValue('');
   await see(the.row(/fp-48214/u));
 });
 

@@ -119,7 +119,7 @@ test('HIS-08 HIS-10 ERR-105 UIX-11 UIX-15: days are typed day first, and stay in
   expect(requested()).toHaveLength(before + 1);
 });
 
-test('HIS-19 ERR-108: a wrong range, an unknown status, place or day open with the defaults; an empty list shows that, and offers to reset the filters', async () => {
+test('HIS-19 ERR-108: a wrong range, an unknown status, place or day open with the defaults; an empty list shows that, and offers to reset the filters; where a filter matches nothing, it says so and clears it', async () => {
   const { router } = await openHistory(`${path}?from=2024-03-09&to=2024-03-01&status=lost`);
   expect(last()?.query['status']).toBe('all');
   expect(last()?.query['endTime']).toBe(String(dayEnd(new Date()).getTime()));
@@ -127,9 +127,13 @@ test('HIS-19 ERR-108: a wrong range, an unknown status, place or day open with t
   await expect.poll(() => last()?.query['status']).toBe('cancelled');
   expect(last()?.path).toBe(`show ${BOX_ID},${SECOND_BOX_ID},${PHARMACY_ID}`);
   expect(last()?.query['endTime']).toBe(String(dayEnd(new Date()).getTime()));
+  await see(the.heading('Nothing matches'));
+  await the.button('Clear search and filters').click();
+  // What the page asked for at first may be shown from memory.
+  await expect.poll(() => router.state.location.search).toEqual({});
+  await router.navigate({ href: `${path}?from=2020-03-01&to=2020-03-02` });
   await see(the.heading('No data'));
   await the.button('Show all of this month').click();
-  // What the page asked for at first may be shown from memory.
   await expect.poll(() => router.state.location.search).toEqual({});
 });
 

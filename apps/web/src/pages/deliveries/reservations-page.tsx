@@ -86,6 +86,10 @@ export function ReservationsPage({ pharmacyId, filters, onFilters }: Reservation
         onStatus={(chosenStatus) => {
           onFilters({ ...filters, status: chosenStatus });
         }}
+        onClear={() => {
+          search.type('');
+          onFilters({ by: filters.by, sort: filters.sort });
+        }}
         onSort={(direction, by) => {
           onFilters({ ...filters, ...sortSearch(direction, by) });
         }}

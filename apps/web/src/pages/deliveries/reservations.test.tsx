@@ -129,8 +129,10 @@ test('RES-01 UIX-09 FND-04: a status, and boxes and pharmacy reservations can be
   await see(row('fp-900'));
   expect(router.state.location.search).toEqual({ status: 'delivered' });
   await chooseStatus('Expired');
-  await see(/No reservation matches/u);
-  await chooseStatus('All statuses');
+  await see(the.heading('Nothing matches'));
+  expect(the.heading('No reservations').query()).toBeNull();
+  await the.button('Clear search and filters').click();
+  await expect.poll(() => router.state.location.search).toEqual({});
   await see(row('fp-1'));
   await the.combobox('Boxes and pharmacy').click();
   for (const name of ['Box 1 · Kauppatori', 'Box 2', 'Pharmacy reservations'])

@@ -68,6 +68,8 @@ test('SCN-04: Choose a delivery has a search by kolli ID and phone number, which
   await see('No waiting delivery matches');
   scan('fp-900');
   await see(/^fp-900 does not wait for a place/u, the.dialog(/^Choose a delivery/u));
+  await the.button('Clear the search').last().click();
+  await see(the.row(/fp-48214/u));
   scan('fp-48214');
   await see('Locker 1-2 is reserved');
   expect(assigned()).toMatchObject({ boxInfo: { boxId: BOX_ID, lockerId: ['1-2'] } });

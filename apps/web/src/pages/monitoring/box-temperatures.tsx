@@ -1,5 +1,6 @@
 import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
-import { useMemo, useState } from 'react';
+import type { TemperatureLog } from '@kolli/contract/monitoring/temperatures';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../components/state/error-state.tsx';
 import { CheckWidget } from '../../features/temperatures/checks/check-widget.tsx';
@@ -23,15 +24,15 @@ import { CallError } from '../../lib/call/call-error.ts';
 import { isForeign } from '../../lib/call/handle-call-error.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
-import type { BoxRangeSearch } from '../search/box-range-search.ts';
 import { Foreign } from '../place/load-failure.tsx';
 import { useWorkingPlace } from '../place/working-place.ts';
+import type { TemperatureSearch } from './temperature-search.ts';
 
 type BoxTemperaturesProps = {
   boxes: readonly PickupBoxSummary[];
   box: PickupBoxSummary;
-  search: BoxRangeSearch;
-  onSearch: (search: BoxRangeSearch) => void;
+  search: TemperatureSearch;
+  onSearch: (search: TemperatureSearch) => void;
 };
 
 /** Composes a box's temperature log: chart, checks, deviations and downloads. */
@@ -45,8 +46,8 @@ export function BoxTemperatures({ boxes, box, search, onSearch }: BoxTemperature
   const download = useDownloadChecks(box.id);
   const canCheck = usePermission('temperature.check');
   const { pharmacy } = useWorkingPlace();
-  const [chosenSensor, setChosenSensor] = useState<string | null>(null);
   const { log, record, points, error } = found;
+  const chosenSensor = fridgeOf(log, search.sensor);
   const shownRecord = found.isStale ? undefined : record;
   const reportMs = box.info.temperatureSendDataFromPickupboxIntervalTime;
   const subject = { span, pharmacyName: pharmacy.name, boxName: box.info.name };
@@ -56,7 +57,7 @@ export function BoxTemperatures({ boxes, box, search, onSearch }: BoxTemperature
     <TemperatureScreen
       boxes={boxes}
       boxId={box.id}
-      onChooseBox={(chosen) => onSearch({ ...search, box: chosen })}
+      onChooseBox={(chosen) => onSearch({ ...search, box: chosen, sensor: undefined })}
       range={range}
       onRange={(next) => onSearch({ ...search, ...next })}
       action={
@@ -71,7 +72,11 @@ export function BoxTemperatures({ boxes, box, search, onSearch }: BoxTemperature
         ) : log && points && record ? (
           <>
             <RecordSentence record={record}>
-              <SensorFilter log={log} value={chosenSensor} onChange={setChosenSensor} />
+              <SensorFilter
+                log={log}
+                value={chosenSensor}
+                onChange={(sensor) => onSearch({ ...search, sensor: sensor ?? undefined })}
+              />
             </RecordSentence>
             <TemperatureChart
               log={log}
@@ -113,8 +118,14 @@ export function BoxTemperatures({ boxes, box, search, onSearch }: BoxTemperature
   );
 }
 
+/** The fridge that the address names, if the box has it. */
+function fridgeOf(log: TemperatureLog | undefined, sensor: string | undefined): string | null {
+  const named = log?.series.find((one) => one.kind === 'fridge' && one.sensor === sensor);
+  return named?.sensor ?? null;
+}
+
 /** The days of the address, else the last three days until today, which moves on at midnight. */
-function useRange({ from, to }: BoxRangeSearch, nowMs: number) {
+function useRange({ from, to }: TemperatureSearch, nowMs: number) {
   const usual = defaultRange(new Date(nowMs));
   const [first, last] = [from ?? usual.from, to ?? usual.to];
   return useMemo(() => ({ from: first, to: last }), [first, last]);

@@ -7,7 +7,7 @@ import {
   sampleDeviation,
   temperatures,
 } from '../../../test/fake/temperatures.ts';
-import { failure, live, network, state } from '../../../test/fake/server.ts';
+import { changeBox, failure, live, network, state } from '../../../test/fake/server.ts';
 import { chart, daysAgo, isoOf, keys, logPath, openLog, stampsOf } from '../../../test/open-log.ts';
 import { BOX_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
 import { choose, gone, see, textsOf, the, tryAgain, untilIdle } from '../../../test/the.ts';
@@ -57,19 +57,34 @@ test('TMP-04 TMP-06 TMP-09 TMP-18 ERR-108: a failed load can be retried, and the
   expect(chart().query()).toBeNull();
 });
 
-test('TMP-06: one of several fridges can be highlighted', async () => {
+test('TMP-06: one of several fridges can be highlighted; the address has it, and only another box drops it', async () => {
   temperatures.sensors.push(
     { sensor: '3-2', kind: 'fridge', at: fridgeAt },
     { sensor: '3-3', kind: 'fridge', at: () => 6.6 },
     { sensor: '3-4', kind: 'fridge', at: () => 7.1 },
   );
-  await openLog();
+  changeBox((box) => ({ ...box, info: { ...box.info, name: 'Box 2' } }), SECOND_BOX_ID);
+  const { router } = await openLog();
+  await see('Fridge 3-1 now');
   await choose('Fridge in the foreground', 'Fridge 3-3');
-  await see('Fridge now 3-3');
+  await see('Fridge 3-3 now');
+  expect(router.state.location.search).toMatchObject({ sensor: '3-3' });
   keys().element().focus();
   await userEvent.keyboard('{Home}');
   const said = expect.stringContaining('Fridge 3-3 6.6 °C, Fridge temperatures (4)');
   await expect.element(keys()).toHaveAttribute('aria-valuetext', said);
+  const field = the.combobox('Fridge in the foreground');
+  for (const [sensor, shown] of [
+    ['3-4', 'Fridge 3-4'],
+    ['9-9', 'All fridges'],
+  ] as const) {
+    await router.navigate({ href: `${logPath}?sensor=${sensor}` });
+    await expect.element(field).toHaveValue(shown);
+  }
+  await router.navigate({ href: `${logPath}?sensor=3-4` });
+  await choose('Pickup box', 'Box 2');
+  await expect.poll(() => router.state.location.search).toMatchObject({ box: SECOND_BOX_ID });
+  expect(router.state.location.search).not.toHaveProperty('sensor');
 });
 
 test('TMP-04: for a narrower span finer points are fetched, which show its excursion exactly', async () => {

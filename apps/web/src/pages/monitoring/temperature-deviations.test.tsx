@@ -106,6 +106,8 @@ test('TMP-09 TMP-10 TRU-04: without deviations it shows no alarms; it says in ev
   await gone(the.text('Without readings'));
   await see(the.table('By sensor'));
   expect(the.table('Gaps').elements()).toEqual([]);
+  const headers = textsOf(the.table('By sensor').getByRole('columnheader'));
+  expect(headers).toEqual(['Sensor', 'Measured', 'Out of range', 'Highest', 'Lowest']);
   expect(the.heading('Parcels behind the doors').elements()).toEqual([]);
   for (const language of languages) {
     await chooseLanguage(language);

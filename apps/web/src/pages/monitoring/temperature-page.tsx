@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../components/layout/page.tsx';
 import { TemperatureLoading } from '../../features/temperatures/temperature-loading.tsx';
-import type { BoxRangeSearch } from '../search/box-range-search.ts';
 import { BoxTemperatures } from './box-temperatures.tsx';
 import { ChosenBoxPage } from '../place/chosen-box-page.tsx';
+import type { TemperatureSearch } from './temperature-search.ts';
 
 type TemperaturePageProps = {
   pharmacyId: string;
-  search: BoxRangeSearch;
-  onSearch: (search: BoxRangeSearch) => void;
+  search: TemperatureSearch;
+  onSearch: (search: TemperatureSearch) => void;
 };
 
 /** Fetches and shows the temperatures of one of the pharmacy's boxes. */

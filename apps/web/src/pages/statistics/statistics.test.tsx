@@ -11,7 +11,7 @@ const call = '/api/deliveries/statistics/per-pharmacy/:id';
 const none = '–';
 const byType = (text: string, month: string) => `${text}, ${month} 2026, by locker type`;
 
-test('NAV-20 STA-03 STA-04 STA-05 STA-06 UIX-07: a row per box or pharmacy and month, newest first, without months before a box existed; sums, and charts that are available as tables, are above them', async () => {
+test('NAV-20 STA-03 STA-04 STA-05 STA-06 UIX-07: a row per box or pharmacy and month, newest first, without months before a box existed, with numbers below each other; sums, and charts that are available as tables and have no colour in common, are above them', async () => {
   setStatistics();
   const { rows, table } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
   await see(table.getByText('1,090'));
@@ -26,10 +26,27 @@ test('NAV-20 STA-03 STA-04 STA-05 STA-06 UIX-07: a row per box or pharmacy and m
     'Pharmacy|January|2026|5|0|0|0|0|–|4.5%|4.5%|Shelves',
   ]);
 
-  await see('27.1 hours');
+  const isRight = (cell: Element) => getComputedStyle(cell).textAlign === 'end';
+  const aligned = table
+    .getByRole('row')
+    .elements()
+    .slice(0, 2)
+    .map((row) => [...row.children].map(isRight));
+  const whole = [false, false, ...Array<boolean>(9).fill(true), false];
+  expect(aligned).toEqual([whole, whole]);
+
+  await see('27.1 hrs');
   const sums = the.text('Average pickup time', { exact: true }).element().closest('dl');
   const figures = [...(sums?.querySelectorAll('dd') ?? [])].map((one) => one.textContent);
-  expect(figures.join('|')).toBe('1,135|1,093|31|12|7|27.1 hours');
+  expect(figures.join('|')).toBe('1,135|1,093|31|12|7|27.1 hrs');
+
+  const swatches = (of: string) =>
+    [...the.region(of).element().querySelectorAll('[aria-pressed] > span')].map(
+      (swatch) => getComputedStyle(swatch).backgroundColor,
+    );
+  const colours = [...swatches('Deliveries and pickups'), ...swatches('Usage')];
+  expect(colours).toHaveLength(5);
+  expect(new Set(colours).size).toBe(5);
 
   for (const [name, ...texts] of [
     ['Deliveries and pickups', 'January 2026100February 20261,1251,093'],
@@ -92,7 +109,9 @@ test('ERR-108: a new pharmacy shows that nothing was delivered, and offers twelv
     tableData: { [BOX_ID]: { '2026-02': sampleMonth() }, [PHARMACY_ID]: {} },
     averageTotal: null,
   };
-  const { router } = await openStatistics(statisticsAt('from=2026-02&to=2026-02'));
+  const { router } = await openStatistics(statisticsAt(`from=2026-02&to=2026-02&places=${BOX_ID}`));
+  await see(the.heading('Nothing matches'), the.button('Clear search and filters'));
+  await router.navigate({ href: statisticsAt('from=2026-02&to=2026-02') });
   await see(the.heading('No data'));
   const back = the.button('Show the last 12 months');
   await back.click();

@@ -20,6 +20,7 @@ export type ChartPaint = {
 
 const lineTokens: Readonly<Record<ChartTone, string>> = {
   ink: '--ink2',
+  brand: '--brand-ink',
   frost: '--frost-i',
   free: '--free-m',
   reserved: '--reserved-m',
@@ -28,6 +29,7 @@ const lineTokens: Readonly<Record<ChartTone, string>> = {
 };
 const bandTokens: Readonly<Record<ChartTone, string>> = {
   ink: '--hover',
+  brand: '--brand-soft',
   frost: '--frost',
   free: '--free',
   reserved: '--reserved',
@@ -36,6 +38,7 @@ const bandTokens: Readonly<Record<ChartTone, string>> = {
 };
 const textTokens: Readonly<Record<ChartTone, string>> = {
   ink: '--ink2',
+  brand: '--brand-ink',
   frost: '--frost-i',
   free: '--free-i',
   reserved: '--reserved-i',
@@ -54,6 +57,7 @@ export function readPaint(element: Element): ChartPaint {
   const read = (token: string) => style.getPropertyValue(token).trim();
   const readAll = (tokens: Readonly<Record<ChartTone, string>>) => ({
     ink: read(tokens.ink),
+    brand: read(tokens.brand),
     frost: read(tokens.frost),
     free: read(tokens.free),
     reserved: read(tokens.reserved),

@@ -1,8 +1,8 @@
 /**
- * A colour of the tokens: `frost` for cooled places, the others named after the state they
- * represent.
+ * A colour of the tokens: `frost` for cooled places, `ink` and `brand` for what has no state, the others named after
+ * the state they represent.
  */
-export type ChartTone = 'ink' | 'frost' | 'free' | 'reserved' | 'delivered' | 'expired';
+export type ChartTone = 'ink' | 'brand' | 'frost' | 'free' | 'reserved' | 'delivered' | 'expired';
 
 /** A span of the horizontal axis: epoch milliseconds, or positions if `ticks` are given. */
 export type ChartSpan = { readonly from: number; readonly to: number };

@@ -16,8 +16,8 @@ type ChooseDeliveryListProps = {
   deliveries: readonly Delivery[] | undefined;
   /** Why they could not be read; null where they could. */
   failure: Error | null;
-  /** Only those that match a search are listed. */
-  isSearched: boolean;
+  /** Lists all again; undefined if no search narrows the list. */
+  onClear: (() => void) | undefined;
   /** Why a delivery cannot be assigned to the doors; undefined when it can. */
   refusalOf: (delivery: Delivery) => string | undefined;
   /** The `docId` of the one that is being assigned. */
@@ -37,8 +37,14 @@ export function ChooseDeliveryList(props: ChooseDeliveryListProps) {
     if (failure) return <ErrorState error={failure} onRetry={onRetry} />;
     return <SkeletonRows rows={5} columns={['30%', '20%', '15%', '15%']} />;
   }
-  if (deliveries.length === 0 && props.isSearched) {
-    return <EmptyState title={t('assign.noMatch')} text={t('assign.noMatchText')} />;
+  if (deliveries.length === 0 && props.onClear) {
+    return (
+      <EmptyState title={t('assign.noMatch')} text={t('assign.noMatchText')}>
+        <Button variant="default" onClick={props.onClear}>
+          {t('filters.clearSearch')}
+        </Button>
+      </EmptyState>
+    );
   }
   if (deliveries.length === 0) {
     return (

@@ -58,7 +58,7 @@ export function ChooseDeliveryModal(props: ChooseDeliveryModalProps) {
       <SearchField search={search} label={t('assign.search')} placeholder={t('assign.search')} />
       <ChooseDeliveryList
         refusalOf={refusalOf}
-        isSearched={search.committed.text !== ''}
+        onClear={search.committed.text === '' ? undefined : () => search.type('')}
         deliveries={waiting.data?.pages.flatMap((page) => page.deliveries)}
         failure={waiting.error}
         busyId={doors.busyId}

@@ -87,7 +87,7 @@ export function eventColumns(t: TFunction): DataColumn<WebhookEvent>[] {
       header: t('webhooks.id'),
       width: 170,
       isCardWide: true,
-      cell: (event) => <CopyKey id={event.id} name={typeOf(event)} />,
+      cell: (event) => <CopyKey id={event.id} label={t('form.copyKey', { name: typeOf(event) })} />,
     },
   ];
 }

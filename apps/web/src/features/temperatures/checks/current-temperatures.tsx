@@ -18,22 +18,30 @@ type CurrentTemperaturesProps = {
 /** The last reported temperatures of the fridges and the box. */
 export function CurrentTemperatures(props: CurrentTemperaturesProps) {
   const { log, chosenSensor, nowMs, intervalMs } = props;
-  const { t } = useTranslation();
   const timing = { nowMs, intervalMs };
   const hasFridge = log === undefined || log.series.some(({ kind }) => kind === 'fridge');
   const now = (isFridge: boolean) => log && currentTemperature(log, isFridge, chosenSensor, timing);
   return (
     <dl className={classes.now}>
-      {hasFridge && <Now label={t('temperature.fridgeNow')} found={now(true)} />}
-      <Now label={t('temperature.boxNow')} found={now(false)} />
+      {hasFridge && <Now kind="fridge" found={now(true)} />}
+      <Now kind="locker" found={now(false)} />
     </dl>
   );
 }
 
-type NowProps = { label: string; found: CurrentTemperature | null | undefined };
+const places = { fridge: 'temperature.fridgeNow', locker: 'temperature.boxNow' } as const;
 
-function Now({ label, found }: NowProps) {
+type NowProps = {
+  kind: keyof typeof places;
+  /** Null if nothing was measured, undefined while it loads. */
+  found: CurrentTemperature | null | undefined;
+};
+
+function Now({ kind, found }: NowProps) {
   const { t, i18n } = useTranslation();
+  const label = found?.sensor
+    ? t('temperature.placeNow', { place: t(`temperature.${kind}`, { lockerId: found.sensor }) })
+    : t(places[kind]);
   if (found === undefined) {
     return (
       <div>
@@ -45,9 +53,7 @@ function Now({ label, found }: NowProps) {
   const isOut = found !== null && found.side !== null;
   return (
     <div>
-      <dt>
-        {label} {found?.sensor && <span>{found.sensor}</span>}
-      </dt>
+      <dt>{label}</dt>
       <dd className={classes.celsius} data-out={isOut || undefined}>
         {isOut && (
           <IconAlertTriangle

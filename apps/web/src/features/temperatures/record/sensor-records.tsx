@@ -62,11 +62,13 @@ function recordColumns(
 ): Columns {
   const timed = (text: string | null) =>
     text === null || record === undefined ? null : withoutYear(text, record);
+  const hasGaps = record?.sensors.some(({ gapCount }) => gapCount > 0) ?? false;
   return [
     {
       id: 'sensor',
       header: t('temperature.columns.sensor'),
       width: 154,
+      grow: hasGaps ? 0 : 1,
       isCardHead: true,
       cell: (one) => <ColdName isFridge={one.kind === 'fridge'}>{recordedName(one, t)}</ColdName>,
     },
@@ -78,14 +80,7 @@ function recordColumns(
         <Measured one={one} record={record} text={percentText(percentOf(one), language)} />
       ),
     },
-    {
-      id: 'gaps',
-      header: t('temperature.record.columns.gaps'),
-      width: 180,
-      grow: 1,
-      isCardWide: true,
-      cell: (one) => timed(gapsText(one, t)),
-    },
+    ...(hasGaps ? [gapsColumn(t, timed)] : []),
     {
       id: 'out',
       header: t('temperature.record.columns.out'),
@@ -99,6 +94,18 @@ function recordColumns(
       cell: (one: SensorRecord) => <Figure text={timed(extremeText(one[id], language)) ?? '–'} />,
     })),
   ];
+}
+
+/** Its gaps with begin and end; a column only where a sensor has one. */
+function gapsColumn(t: TFunction, timed: (text: string | null) => string | null): Columns[number] {
+  return {
+    id: 'gaps',
+    header: t('temperature.record.columns.gaps'),
+    width: 180,
+    grow: 1,
+    isCardWide: true,
+    cell: (one) => timed(gapsText(one, t)),
+  };
 }
 
 /** How long it was out of range; what is more than nothing stands out. */

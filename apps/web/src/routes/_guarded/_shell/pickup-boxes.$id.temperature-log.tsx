@@ -1,12 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type BoxRangeSearch, readBoxRangeSearch } from '../../../pages/search/box-range-search.ts';
 import { isId } from '../../../pages/search/ids.ts';
 import { Foreign } from '../../../pages/place/load-failure.tsx';
 import { TemperaturePage } from '../../../pages/monitoring/temperature-page.tsx';
+import {
+  readTemperatureSearch,
+  type TemperatureSearch,
+} from '../../../pages/monitoring/temperature-search.ts';
 
-/** Temperature log (NAV-18); its box and days are in the address. */
+/** Temperature log (NAV-18); its box, days and chosen fridge are in the address. */
 export const Route = createFileRoute('/_guarded/_shell/pickup-boxes/$id/temperature-log')({
-  validateSearch: readBoxRangeSearch,
+  validateSearch: readTemperatureSearch,
   loader: async ({ context, params }) => {
     if (!isId(params.id)) return;
     const { boxesQuery } = await import('../../../pages/place/lockers-data.ts');
@@ -20,6 +23,6 @@ function TemperatureRoute() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   if (!isId(id)) return <Foreign />;
-  const onSearch = (next: BoxRangeSearch) => void navigate({ search: next, replace: true });
+  const onSearch = (next: TemperatureSearch) => void navigate({ search: next, replace: true });
   return <TemperaturePage key={id} pharmacyId={id} search={search} onSearch={onSearch} />;
 }
