@@ -12,6 +12,8 @@ async function editing(walk: WalkInside): Promise<void> {
   await walk.button('pharmacy.addEmail').click();
   await walk.button('pharmacy.addPhone').click();
   await walk.button('form.clean').click();
+  await checkStop('Clean fields?', walk.dialog);
+  await walk.inDialog('form.clean').click();
   await walk.button('pharmacy.addPhone').click();
   await walk.button('pharmacy.addEmail').click();
   await save.click();
@@ -46,6 +48,7 @@ async function asOthersSeeIt(walk: WalkInside): Promise<void> {
   await expect(page.getByRole('textbox').nth(8)).toBeEditable();
   await checkStop('Pharmacy information for an administrator');
   await walk.button('form.clean').click();
+  await walk.inDialog('form.clean').click();
   await save.click();
   await expect(page.locator(invalid).first()).toBeVisible();
   await checkStop('Pharmacy information for an administrator, with errors');

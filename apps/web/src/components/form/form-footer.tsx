@@ -17,8 +17,8 @@ type FormFooterProps = {
 };
 
 /**
- * The footer of every form page (UIX-07): Save, which submits the form around it, and Clean fields.
- * Both stay focusable when they are disabled, and show the reason.
+ * The footer of every form page (UIX-07): Save, which submits the form around it and stands out once there is
+ * something to save, and Clean fields, which never does. Both stay focusable when they are disabled, and show the reason.
  */
 export function FormFooter(props: FormFooterProps) {
   const { reason, saveLabel, isBusy, isDirty, onClean } = props;
@@ -35,10 +35,16 @@ export function FormFooter(props: FormFooterProps) {
         )}
       </div>
       <div className={classes.actions}>
-        <GuardedButton variant="default" reason={reason} disabled={isBusy} onClick={onClean}>
+        <GuardedButton variant="subtle" reason={reason} disabled={isBusy} onClick={onClean}>
           {t('form.clean')}
         </GuardedButton>
-        <GuardedButton ref={save} type="submit" reason={reason} loading={isBusy}>
+        <GuardedButton
+          ref={save}
+          type="submit"
+          variant={isDirty || isBusy ? 'filled' : 'default'}
+          reason={reason}
+          loading={isBusy}
+        >
           {saveLabel ?? t('form.save')}
         </GuardedButton>
       </div>

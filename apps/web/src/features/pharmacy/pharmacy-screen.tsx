@@ -8,7 +8,7 @@ import { FormSection } from '../../components/form/form-section.tsx';
 import { AlarmsSection } from './alarms-section.tsx';
 import { LanguageCheckboxes } from '../../components/form/language-checkboxes.tsx';
 import type { SectionProps } from './pharmacy-form-types.ts';
-import { emptiedValues } from './pharmacy-values.ts';
+import { emptiedValues, hasContacts } from './pharmacy-values.ts';
 import { PlaceSection } from './place-section.tsx';
 import { RulesFacts } from './rules-facts.tsx';
 import { RulesFields } from './rules-fields.tsx';
@@ -42,6 +42,7 @@ export function PharmacyScreen(props: PharmacyScreenProps) {
       editing={editing}
       readOnlyReason={canUpdate ? undefined : t('enoughPermissions')}
       emptied={emptiedValues(isAdmin, canChangeCountry)}
+      cleanWarning={hasContacts(form.values) ? t('pharmacy.cleanWarning') : undefined}
     >
       <PlaceSection {...section} canChangeCountry={canChangeCountry} />
       <AlarmsSection {...section} />

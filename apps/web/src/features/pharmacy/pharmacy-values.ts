@@ -89,6 +89,13 @@ const emptiedByAdmin = {
   deliveryReminderMessagePeriod: '',
 } satisfies Partial<PharmacyValues>;
 
+/** Whether there is anybody whom an alarm would reach. */
+export function hasContacts(values: PharmacyValues): boolean {
+  const { email, phoneNumber, additionalEmails, additionalPhoneNumbers } = values;
+  const contacts = [email, phoneNumber, ...additionalEmails, ...additionalPhoneNumbers];
+  return contacts.some((contact) => contact.trim() !== '');
+}
+
 /** The form values after Clean fields. */
 export function emptiedValues(
   isAdmin: boolean,

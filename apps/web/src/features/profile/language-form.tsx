@@ -30,7 +30,12 @@ export function LanguageForm({ language }: { language: Language }) {
         if (!isPending) mutate(value);
       }}
       actions={
-        <Button ref={save} type="submit" variant="default" loading={isPending}>
+        <Button
+          ref={save}
+          type="submit"
+          variant={value === language ? 'default' : 'filled'}
+          loading={isPending}
+        >
           {t('form.save')}
         </Button>
       }

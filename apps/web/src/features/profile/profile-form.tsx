@@ -31,10 +31,15 @@ export function ProfileForm({ profile, roleName }: ProfileFormProps) {
       actions={
         <>
           <LeaveGuard isDirty={isDirty} />
-          <Button variant="default" disabled={isBusy} onClick={clean}>
+          <Button variant="subtle" disabled={isBusy} onClick={clean}>
             {t('form.clean')}
           </Button>
-          <Button ref={save} type="submit" loading={isBusy}>
+          <Button
+            ref={save}
+            type="submit"
+            variant={isDirty || isBusy ? 'filled' : 'default'}
+            loading={isBusy}
+          >
             {t('form.save')}
           </Button>
         </>

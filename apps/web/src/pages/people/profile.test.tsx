@@ -161,11 +161,15 @@ test('PRO-01 PRO-02 PRO-03 PRO-04 ERR-104: fields need a value, and a PIN six di
   expect(pins.pharmacistPin).toBe('135790');
 });
 
-test('PRO-05 PRO-08 NET-12 NET-15: a failed Save is a toast, and the input stays; Clean fields empties the editable fields and sends nothing', async () => {
+test('PRO-05 PRO-08 NET-12 NET-15: a failed Save is a toast, and the input stays; Clean fields empties the editable fields and sends nothing, and Save stands out only with something to save', async () => {
   state.profile = { ...state.profile, role: { ...state.profile.role, name: 'user' } };
   network.patch('/api/profile/update', () => failure('service_unavailable'));
   await openScreen();
+  const look = (name: string) =>
+    you.getByRole('button', { name, exact: true }).element().getAttribute('data-variant');
+  expect([look('Clean fields'), look('Save')]).toEqual(['subtle', 'default']);
   await firstName.fill('Annika');
+  await expect.poll(() => look('Save')).toBe('filled');
   await save.click();
   await see(the.text('The service is not available', { exact: false }));
   await expect.element(firstName).toHaveValue('Annika');

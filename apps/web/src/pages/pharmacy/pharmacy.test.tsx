@@ -260,13 +260,23 @@ test('HLD-02 PHA-13 PHA-14 PHA-15 PHA-16: for other users everything is read-onl
   expect(sent('PATCH')).toBeUndefined();
 });
 
-test('HLD-02 PHA-14 PHA-15: Clean fields empties the form and sends nothing; main users put parcels without drugs on hold, too; and leaving with unsaved changes asks first', async () => {
+test('HLD-02 PHA-14 PHA-15: Clean fields empties the form, alarm contacts only after a question, and sends nothing; Save stands out once something changed; main users put parcels without drugs on hold, too; and leaving with unsaved changes asks first', async () => {
   const { router } = await openPharmacy(openApp);
+  const look = () => save.element().getAttribute('data-variant');
+  expect([look(), clean.element().getAttribute('data-variant')]).toEqual(['default', 'subtle']);
   await box('Hold all parcels').click();
+  await expect.poll(look).toBe('filled');
   await save.click();
   await see(the.text('Saved', { exact: true }));
   await expect.element(save).not.toHaveAttribute('aria-disabled');
+  await expect.poll(look).toBe('default');
   await clean.click();
+  const question = the.dialog('Clean the fields?');
+  await see(question.getByText('The alarm contacts are emptied, too.', { exact: false }));
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(field('Name')).toHaveValue('Vaasan Keskusapteekki');
+  await clean.click();
+  await question.getByRole('button', { name: 'Clean fields' }).click();
   for (const name of ['Name', 'Street address', 'Main alarm e-mail', 'Main alarm phone'])
     await expect.element(field(name)).toHaveValue('');
   await expect.element(field('Number of shelves')).toHaveValue('');

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { showDone } from '../../../components/toast/messages.ts';
 import { call } from '../../../lib/call/call.ts';
 import { AddressModal } from './address-modal.tsx';
-import { ConfirmModal } from './confirm-modal.tsx';
+import { ConfirmModal } from '../../../components/layout/confirm-modal.tsx';
 import { SecretModal } from './secret-modal.tsx';
 import type { WebhookActions } from './use-webhook-actions.ts';
 import { refetchWebhooks } from './webhooks-query.ts';

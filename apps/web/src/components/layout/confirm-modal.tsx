@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DangerButton } from '../../../components/button/danger-button.tsx';
-import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
+import { DangerButton } from '../button/danger-button.tsx';
+import { ModalFrame } from './modal-frame.tsx';
 
 type ConfirmModalProps = {
   title: string;
