@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { PageTitle } from './page-title.tsx';
 import classes from './screen-head.module.css';
 
@@ -13,12 +13,15 @@ type ScreenHeadProps = {
   detail?: string | undefined;
   /** The link of the back arrow and its label. */
   back?: { readonly label: string; readonly link: Pick<LinkProps, 'to' | 'params' | 'search'> };
+  /** For a screen that moves the focus to its title. */
+  titleRef?: Ref<HTMLHeadingElement>;
   /** Next to the title, such as a badge. */
   children?: ReactNode;
 };
 
 /** The head of a screen without tabs: title and back link. */
-export function ScreenHead({ title, tabTitle = title, detail, back, children }: ScreenHeadProps) {
+export function ScreenHead(props: ScreenHeadProps) {
+  const { title, tabTitle = title, detail, back, titleRef, children } = props;
   return (
     <header className={classes.head}>
       <PageTitle title={tabTitle} />
@@ -28,7 +31,9 @@ export function ScreenHead({ title, tabTitle = title, detail, back, children }: 
         </Link>
       )}
       <div className={classes.titles}>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 {...(titleRef && { ref: titleRef, tabIndex: -1 })} className={classes.title}>
+          {title}
+        </h1>
         {detail !== undefined && <p className={classes.detail}>{detail}</p>}
       </div>
       {children}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { ScreenHead } from '../../components/layout/screen-head.tsx';
 import classes from './holds-screen.module.css';
 
@@ -10,6 +10,7 @@ type HoldsScreenProps = {
   isPhone: boolean;
   /** Whether a parcel is chosen. */
   isChosen: boolean;
+  titleRef: Ref<HTMLHeadingElement>;
   list: ReactNode;
   detail: ReactNode;
   /** The list on paper. */
@@ -17,7 +18,8 @@ type HoldsScreenProps = {
 };
 
 /** 'To decide': the list, and beside it the chosen parcel (HLD-06). */
-export function HoldsScreen({ count, isPhone, isChosen, list, detail, paper }: HoldsScreenProps) {
+export function HoldsScreen(props: HoldsScreenProps) {
+  const { count, isPhone, isChosen, titleRef, list, detail, paper } = props;
   const { t } = useTranslation();
   const title = t('holds.title');
   return (
@@ -25,6 +27,7 @@ export function HoldsScreen({ count, isPhone, isChosen, list, detail, paper }: H
       <div className={classes.head}>
         <ScreenHead
           title={title}
+          titleRef={titleRef}
           tabTitle={count === 0 ? title : `(${String(count)}) ${title}`}
           detail={t('holds.waiting', { count })}
           {...(isPhone && isChosen

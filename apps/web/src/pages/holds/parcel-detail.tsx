@@ -25,6 +25,7 @@ type ParcelDetailProps = {
   listed: HeldDelivery | undefined;
   nowMs: number;
   hasNext: boolean;
+  takesFocus: boolean;
   onNext: () => void;
 };
 
@@ -51,6 +52,7 @@ export function ParcelDetail(props: ParcelDetailProps) {
     <HoldDetail
       held={held}
       nowMs={nowMs}
+      takesFocus={props.takesFocus}
       shown={data}
       isLoading={awaitsFirstAnswer(query)}
       links={<ToLog pharmacyId={pharmacyId} held={held} nowMs={nowMs} />}

@@ -18,6 +18,7 @@ import { awaitsDecision } from '@kolli/domain/delivery/holds';
 import { Foreign } from '../place/load-failure.tsx';
 import { useWorkingPlace } from '../place/working-place.ts';
 import { ParcelDetail } from './parcel-detail.tsx';
+import { useFocusAfterDecision } from './use-focus-after-decision.ts';
 
 type ToDecidePageProps = {
   /** The parcel in the address. */
@@ -44,11 +45,13 @@ export function ToDecidePage({ docId, onShow }: ToDecidePageProps) {
     if (missing !== undefined) onShow(missing, true);
   }, [missing, onShow]);
   const chosenId = docId ?? missing;
+  const isEmpty = holds === undefined || (holds.length === 0 && chosenId === undefined);
+  const focus = useFocusAfterDecision(isEmpty);
   if (found.error instanceof CallError && isForeign(found.error)) return <Foreign />;
-  if (holds === undefined || (holds.length === 0 && chosenId === undefined)) {
+  if (isEmpty) {
     return (
       <>
-        <ScreenHead title={t('holds.title')} />
+        <ScreenHead title={t('holds.title')} titleRef={focus.title} />
         {holds !== undefined ? (
           <EmptyState title={t('holds.empty')} text={t('holds.emptyText')} />
         ) : found.error ? (
@@ -65,20 +68,26 @@ export function ToDecidePage({ docId, onShow }: ToDecidePageProps) {
   }
   const more = Math.max(0, (found.data?.total ?? 0) - holds.length);
   const showNext = () => {
-    onShow(chosenId && nextToDecide(holds, chosenId)?.docId, true);
+    const nextId = chosenId && nextToDecide(holds, chosenId)?.docId;
+    focus.onDecided(nextId);
+    onShow(nextId, true);
   };
   return (
     <HoldsScreen
       count={more > 0 ? waiting : holds.filter(awaitsDecision).length}
       isPhone={isPhone}
       isChosen={chosenId !== undefined}
+      titleRef={focus.title}
       list={
         <HoldList
           holds={holds}
           chosenId={chosenId}
           nowMs={nowMs}
           more={more}
-          onChoose={(next) => onShow(next, !isPhone)}
+          onChoose={(next) => {
+            focus.onChosen();
+            onShow(next, !isPhone);
+          }}
         />
       }
       detail={
@@ -89,6 +98,7 @@ export function ToDecidePage({ docId, onShow }: ToDecidePageProps) {
             docId={chosenId}
             listed={holds.find((held) => held.docId === chosenId)}
             nowMs={nowMs}
+            takesFocus={chosenId === focus.focusedId}
             onNext={showNext}
             hasNext={nextToDecide(holds, chosenId) !== undefined}
           />

@@ -190,7 +190,7 @@ test('HLD-06: on a phone the list comes first, and a parcel is a page of its own
   await see(row('fp-10833'));
 });
 
-test('HLD-07 HLD-10: release needs a choice and a reason; its button names the parcel, and the next one opens; one that was picked up during an excursion is acknowledged with a note', async () => {
+test('HLD-07 HLD-10: release needs a choice and a reason; its button names the parcel, and the next one opens, whose heading has the focus; one that was picked up during an excursion is acknowledged with a note', async () => {
   const { parcel, router } = await openToDecide();
   await see(chart);
   await expect.element(release).not.toBeChecked();
@@ -217,6 +217,7 @@ test('HLD-07 HLD-10: release needs a choice and a reason; its button names the p
   const body = { reason: 'Asked the manufacturer', heldTime, deliveryStatus };
   expect(holds.received).toEqual([{ call: 'release', docId: heldId(1), body }]);
   await expect.poll(parcel).toBe(heldId(2));
+  await expect.element(the.heading('2-1', { level: 2 })).toHaveFocus();
   await gone(row('fp-10833'));
   await expect.element(release).not.toBeChecked();
   await expect.element(reason).toHaveValue('');
@@ -232,7 +233,45 @@ test('HLD-07 HLD-10: release needs a choice and a reason; its button names the p
   await gone(row('fp-10811'));
 });
 
-test('HLD-08: a rejected parcel stays in the list until it is out, with what to do and who rejected it', async () => {
+test('HLD-06 HLD-07 HLD-10: Enter in the reason decides nothing, but asks with a summary; once decided, neither the navigation nor the title counts it, and with none left the screen’s title has the focus', async () => {
+  holds.list = [sampleHold(), pickedUpHold()];
+  await openToDecide(openApp);
+  await see(chart);
+  await release.click();
+  await reason.fill('ok');
+  await userEvent.keyboard('{Enter}');
+  await see('Too short: at least 3 characters.');
+  await reason.fill('Asked the manufacturer');
+  await userEvent.keyboard('{Enter}');
+  const question = the.dialog('Release fp-10833?');
+  await see(question.getByText('3-1, 90 mins above 8 °C. Reason: Asked the manufacturer'));
+  await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await gone(question);
+  await untilIdle();
+  expect(holds.received).toEqual([]);
+  await reason.click();
+  await userEvent.keyboard('{Enter}');
+  // What the server counts comes late.
+  network.get('/api/deliveries/holds/:pharmacyId/count', () => new Promise(() => undefined));
+  await question.getByRole('button', { name: 'Release fp-10833' }).click();
+  await see('fp-10833 released');
+  const entry = the.link(/^To decide/u);
+  await expect.element(entry).toHaveTextContent('To decide1');
+  await see(/^The customer already has this parcel/u);
+  await the.textbox('Note').fill('Called the customer');
+  await userEvent.keyboard('{Enter}');
+  await the
+    .dialog('Acknowledge fp-10811?')
+    .getByRole('button', { name: /^Acknowledge/u })
+    .click();
+  await see(the.heading('Nothing is on hold'));
+  await expect.element(the.heading('To decide', { level: 1 })).toHaveFocus();
+  await expect.element(entry).toMatchTextContent(/^To decide$/u);
+  expect(document.title).toBe('To decide – Kolli');
+});
+
+test('HLD-08: a rejected parcel stays in the list until it is out, with what to do and who rejected it; with none left to decide the screen’s title has the focus', async () => {
   holds.list = [sampleHold()];
   await openToDecide();
   await reject.click();
@@ -245,6 +284,7 @@ test('HLD-08: a rejected parcel stays in the list until it is out, with what to 
     'Reason: Cannot be shown to be safe',
   ])
     await see(decision.getByText(text));
+  await expect.element(the.heading('To decide', { level: 1 })).toHaveFocus();
   // Nobody else had decided.
   expect(decision.getByRole('alert').query()).toBeNull();
   await see(row('fp-10833').getByText('Take out'));

@@ -7,6 +7,7 @@ import type { Note } from '../../../components/form/use-note.ts';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { doorsText } from '../parcel/hold-words.ts';
 import { ChoiceTile } from './choice-tile.tsx';
+import { ConfirmDecision } from './confirm-decision.tsx';
 import classes from './decision.module.css';
 import { ReasonField } from './reason-field.tsx';
 import type { Decision } from './use-judge.ts';
@@ -31,6 +32,7 @@ const reasonKeys = {
 export function JudgementForm({ held, note, isBusy, judge, onDecided }: JudgementFormProps) {
   const { t, i18n } = useTranslation();
   const [choice, setChoice] = useState<Choice | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const reasons = choice === null ? [] : reasonKeys[choice].map((key) => t(`holds.reasons.${key}`));
   const choose = (next: Choice) => {
     if (choice !== null && next !== choice && reasons.includes(note.clean)) {
@@ -50,6 +52,9 @@ export function JudgementForm({ held, note, isBusy, judge, onDecided }: Judgemen
     { ...onScreen, keys: 'r', label: t('holds.decide.release'), run: chooseByKey('release') },
     { ...onScreen, keys: 'j', label: t('holds.decide.reject'), run: chooseByKey('reject') },
   ]);
+  const send = () => {
+    if (choice !== null) note.submit((reason) => judge(choice, reason), onDecided);
+  };
   const doors = doorsText(held, i18n.language);
   const kolliId = kolliIdText(held.deliveryId, t);
   return (
@@ -58,7 +63,7 @@ export function JudgementForm({ held, note, isBusy, judge, onDecided }: Judgemen
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (choice !== null) note.submit((reason) => judge(choice, reason), onDecided);
+        send();
       }}
     >
       <fieldset className={classes.tiles}>
@@ -92,6 +97,7 @@ export function JudgementForm({ held, note, isBusy, judge, onDecided }: Judgemen
           label={t('holds.decide.reason')}
           placeholder={t(choice === null ? 'holds.decide.first' : 'holds.decide.reasonHint')}
           reasons={reasons}
+          onEnter={() => setIsAsking(choice !== null && note.check())}
         />
         <Button type="submit" loading={isBusy} disabled={choice === null}>
           {choice === null
@@ -99,6 +105,18 @@ export function JudgementForm({ held, note, isBusy, judge, onDecided }: Judgemen
             : t(`holds.decide.${choice}Parcel`, { kolliId })}
         </Button>
       </div>
+      {choice !== null && isAsking && (
+        <ConfirmDecision
+          held={held}
+          decision={choice}
+          reason={note.clean}
+          onConfirm={() => {
+            setIsAsking(false);
+            send();
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </form>
   );
 }

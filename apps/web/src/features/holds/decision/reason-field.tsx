@@ -11,10 +11,12 @@ type ReasonFieldProps = {
   placeholder?: string;
   /** Usual reasons, which fill the field. */
   reasons: readonly string[];
+  /** Called for Enter in the field. */
+  onEnter: () => void;
 };
 
 /** A reason of 3 to 250 characters: one of the usual ones, or typed. */
-export function ReasonField({ note, label, placeholder, reasons }: ReasonFieldProps) {
+export function ReasonField({ note, label, placeholder, reasons, onEnter }: ReasonFieldProps) {
   const { t } = useTranslation();
   const { form, input, clean, isTooLong } = note;
   const { error, ...props } = useFieldProps(form)('text');
@@ -41,7 +43,7 @@ export function ReasonField({ note, label, placeholder, reasons }: ReasonFieldPr
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey) return;
           event.preventDefault();
-          event.currentTarget.form?.requestSubmit();
+          onEnter();
         }}
         {...(placeholder === undefined ? {} : { placeholder })}
         {...props}

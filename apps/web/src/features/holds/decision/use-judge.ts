@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { showDone } from '../../../components/toast/messages.ts';
 import { call } from '../../../lib/call/call.ts';
 import type { CallError } from '../../../lib/call/call-error.ts';
-import { holdsQuery } from '../parcel/hold-queries.ts';
+import { holdCountQuery, holdsQuery } from '../parcel/hold-queries.ts';
 
 export type Decision = 'release' | 'reject' | 'acknowledge';
 
@@ -58,7 +58,7 @@ export function useJudge(pharmacyId: string, held: HeldDelivery) {
       }),
     meta: { isShownByScreen: ({ code }) => code === 'hold_changed' },
     onSuccess: ({ hold }, { decision }) => {
-      // At once, so that the list does not offer it again until it has been fetched.
+      // At once, so that neither the list nor its count has it until they have been fetched.
       queryClient.setQueryData(
         holdsQuery(pharmacyId).queryKey,
         (list) =>
@@ -68,6 +68,10 @@ export function useJudge(pharmacyId: string, held: HeldDelivery) {
               one.docId !== docId ? [one] : hold === null ? [] : [{ ...one, hold }],
             ),
           },
+      );
+      queryClient.setQueryData(
+        holdCountQuery(pharmacyId).queryKey,
+        (found) => found && { count: Math.max(0, found.count - 1) },
       );
       showDone(t(`holds.done.${decision}`, { kolliId }));
     },

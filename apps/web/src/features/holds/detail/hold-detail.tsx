@@ -1,7 +1,7 @@
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkeletonRows } from '../../../components/state/skeleton-rows.tsx';
 import { FactList } from '../../../components/text/fact-list.tsx';
@@ -26,18 +26,26 @@ type HoldDetailProps = {
   onPrint: () => void;
   decision: ReactNode;
   nowMs: number;
+  /** Its heading takes the focus, as the parcel before it was just decided. */
+  takesFocus: boolean;
 };
 
 /** One parcel: figures, curve, facts, what its customer was sent, and the decision (HLD-06). */
 export function HoldDetail(props: HoldDetailProps) {
-  const { held, shown, chart, links, onPrint, decision, nowMs } = props;
+  const { held, shown, chart, links, onPrint, decision, nowMs, takesFocus } = props;
   const { t, i18n } = useTranslation();
   const { language } = i18n;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   return (
     <article className={classes.detail}>
       <div className={classes.body}>
         <header className={classes.head}>
-          <h2 className={classes.door}>{doorsText(held, language)}</h2>
+          <h2 ref={heading} tabIndex={-1} className={classes.door}>
+            {doorsText(held, language)}
+          </h2>
           <div className={classes.about}>
             <HoldBadge hold={held.hold} />
             <span>

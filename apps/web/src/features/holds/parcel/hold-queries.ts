@@ -14,11 +14,15 @@ export const holdsQuery = (pharmacyId: string) => callQuery(listHolds, { params:
 export const holdQuery = (pharmacyId: string, docId: string) =>
   callQuery(showHold, { params: { pharmacyId, docId } });
 
+/** How many deliveries wait for a decision. */
+export const holdCountQuery = (pharmacyId: string) =>
+  callQuery(countHolds, { params: { pharmacyId } });
+
 /** How many deliveries wait for a decision; 0 until it is known. */
 export function useHoldCount(pharmacyId: string): number {
   const canRead = usePermission('delivery.read');
   const { data } = useQuery({
-    ...callQuery(countHolds, { params: { pharmacyId } }),
+    ...holdCountQuery(pharmacyId),
     enabled: canRead,
   });
   return data?.count ?? 0;
