@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proposeShelf } from './shelf-choice.ts';
+import { onlyEmptyShelf, proposeShelf } from './shelf-choice.ts';
 
 const shelf = (name: string, numberOfReservations = 0) => ({ name, numberOfReservations });
 
@@ -8,4 +8,10 @@ test('SCN-03: the emptiest shelf is proposed, of equal ones the first by name, a
   expect(proposeShelf([shelf('Cooling'), shelf('b1', 9)])?.name).toBe('b1');
   expect(proposeShelf([shelf('cooling')])).toBeUndefined();
   expect(proposeShelf([])).toBeUndefined();
+});
+
+test('TOD-05: of the shelves the only empty one is found, but not one of several, nor the cooling shelf', () => {
+  expect(onlyEmptyShelf([shelf('cooling'), shelf('a1', 2), shelf('b1')])?.name).toBe('b1');
+  expect(onlyEmptyShelf([shelf('a1'), shelf('b1')])).toBeUndefined();
+  expect(onlyEmptyShelf([shelf('cooling'), shelf('a1', 1)])).toBeUndefined();
 });

@@ -14,7 +14,7 @@ async function openReservations() {
   await see(the.heading('Reservations'));
 }
 
-test('a scan opens the parcel, with its actions, waits for nothing but the server, and removes the scanned text from a search field', async () => {
+test('a scan opens the parcel, with its actions and the focus on the main one, waits for nothing but the server, and removes the scanned text from a search field', async () => {
   state.waiting = [];
   lists.reservations = [counterParcel({ deliveryId: 'fp-48214' })];
   await openReservations();
@@ -26,9 +26,11 @@ test('a scan opens the parcel, with its actions, waits for nothing but the serve
   scan(']C1FP-48214');
   await see(the.dialog(/fp-48214/u));
   await expect.element(field).toHaveValue('+35844');
-  await see(the.button('Picked up', { exact: true }));
+  const pickedUp = the.button('Picked up', { exact: true });
+  await see(pickedUp);
   release();
-  await the.button('Picked up', { exact: true }).click();
+  await expect.element(pickedUp).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
   await see('Was the reservation picked up?');
 });
 

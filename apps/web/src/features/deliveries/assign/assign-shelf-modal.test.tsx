@@ -147,6 +147,29 @@ test('TOD-05: for a removed parcel the list is open at once: a click chooses, th
   expect(bodyOf(assigned)).toMatchObject({ assignToBox: false, shelf: ['hyl-b2'] });
 });
 
+test('TOD-05: the only empty shelf is chosen for a removed parcel, and can be changed; for one that needs a fridge none is', async () => {
+  state.shelves.push({ name: 'a1', numberOfReservations: 0 });
+  const removed = {
+    deliveryStatus: 'removed',
+    unassigned: false,
+    removedTime: Date.now(),
+  } as const;
+  const { opener, screen } = await open(removed);
+  await expect.element(target).toHaveTextContent('A1');
+  await expect.element(target).toHaveAttribute('aria-expanded', 'false');
+  await assignButton.click();
+  await gone(dialog);
+  expect(bodyOf(assigned)).toMatchObject({ shelf: ['a1'] });
+  await opener.click();
+  await chooseShelf(/HYL-b2/u);
+  await assignButton.click();
+  await expect.poll(() => bodyOf(assigned)).toMatchObject({ shelf: ['hyl-b2'] });
+  await gone(dialog);
+  await screen.unmount();
+  await open({ ...removed, wishes: { needsFridge: true } });
+  await expect.element(target).toHaveTextContent('Choose shelf');
+});
+
 test("SHF-13 LST-05: a parcel moves to another shelf with the status 'update', without a phone number; a refusal brings the dialog back", async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   const refuse = () => answered.then(() => failure('shelf_do_not_exist'));

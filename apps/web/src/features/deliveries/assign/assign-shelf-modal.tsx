@@ -1,5 +1,6 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
+import { onlyEmptyShelf } from '@kolli/domain/box/shelf-choice';
 import { isOnHold } from '@kolli/domain/delivery/holds';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,7 +32,7 @@ export function AssignShelfModal(props: AssignShelfModalProps) {
   const { delivery, pharmacyId, onClose, labelLength = 20, justMade } = props;
   const { t, i18n } = useTranslation();
   const pharmacy = useQuery(callQuery(showPharmacy, { params: { id: pharmacyId } }));
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [picked, setPicked] = useState<readonly string[] | null>(null);
   const [isAskingPhone, setIsAskingPhone] = useState(false);
   const choose = useChooseShelf();
   const once = useSingleFlight();
@@ -48,6 +49,8 @@ export function AssignShelfModal(props: AssignShelfModalProps) {
   // A move shows behind it at once; a refusal brings it back with what was chosen (LST-05).
   if (choose.isPending && choose.variables.event === 'changeShelf') return null;
 
+  const proposed = proposedFor(delivery, shelves);
+  const chosen = picked ?? proposed;
   const send = (phoneNumber?: string) => {
     if (isMoving) {
       // Not called any more once another dialog is open.
@@ -94,9 +97,9 @@ export function AssignShelfModal(props: AssignShelfModalProps) {
       chosen={chosen}
       labelLength={labelLength}
       // Three clicks from the row of a removed parcel to its shelf (TOD-05).
-      isOpenAtFirst={delivery.deliveryStatus === 'removed'}
+      isOpenAtFirst={delivery.deliveryStatus === 'removed' && proposed.length === 0}
       isBusy={choose.isPending}
-      onChange={setChosen}
+      onChange={setPicked}
       onSubmit={() => {
         // Nobody is invited to pick up a rejected parcel.
         const isInvited = !isMoving && delivery.hold !== 'rejected';
@@ -106,4 +109,13 @@ export function AssignShelfModal(props: AssignShelfModalProps) {
       onClose={onClose}
     />
   );
+}
+
+type Shelves = Parameters<typeof onlyEmptyShelf>[0];
+
+/** A removed parcel goes to the only empty shelf, unless somebody chooses another one or it needs a fridge. */
+function proposedFor({ deliveryStatus, wishes }: Delivery, shelves: Shelves): readonly string[] {
+  const isProposed = deliveryStatus === 'removed' && wishes?.needsFridge !== true;
+  const empty = isProposed ? onlyEmptyShelf(shelves) : undefined;
+  return empty === undefined ? [] : [empty.name];
 }

@@ -76,11 +76,16 @@ test("PCK-01 PCK-02 PCK-03 PCK-05: there are 'verify SSN', 'pickup for another S
   await expect.poll(() => onChecked).toHaveBeenCalledWith('010190-908Y', made('anotherSsn'));
 });
 
-test("PCK-04 PCK-08 PCK-13: without an identity number it is 'verify without SSN', with phone number, a PIN of six digits and the confirmation; what the server refuses is shown at its field", async () => {
+test("PCK-04 PCK-08 PCK-13: without an identity number it is 'verify without SSN', first of the ways, with phone number, a PIN of six digits and the confirmation; what the server refuses is shown at its field", async () => {
   const { onChecked } = await open({ is_drug: true });
   await expect.element(way('Verify without SSN')).toBeChecked();
   await expect.element(way('Verify SSN')).toBeDisabled();
   await expect.element(way('Pickup for another SSN')).toBeDisabled();
+  const ways = the
+    .radio()
+    .elements()
+    .map((one) => (one as HTMLInputElement).value);
+  expect(ways).toEqual(['withoutSsn', 'verifySsn', 'anotherSsn']);
   const why = the.text('This delivery has no identity number.');
   expect(why.elements()).toHaveLength(2);
   // The customer was notified.

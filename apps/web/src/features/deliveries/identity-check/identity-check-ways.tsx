@@ -9,7 +9,7 @@ type IdentityCheckWaysProps = {
   onChoose: (way: CheckWay) => void;
 };
 
-/** The three ways (PCK-01); one that this delivery can't be checked by says why. */
+/** The three ways (PCK-01), the possible ones first; one that this delivery can't be checked by says why. */
 export function IdentityCheckWays({ way, hasSsn, onChoose }: IdentityCheckWaysProps) {
   const { t } = useTranslation();
   const labels: Readonly<Record<CheckWay, string>> = {
@@ -17,6 +17,9 @@ export function IdentityCheckWays({ way, hasSsn, onChoose }: IdentityCheckWaysPr
     anotherSsn: t('pickedUp.anotherSsn'),
     withoutSsn: t('pickedUp.withoutSsn'),
   };
+  const inOrder = checkWays.toSorted(
+    (one, other) => Number(isWayFor(other, hasSsn)) - Number(isWayFor(one, hasSsn)),
+  );
   const refusal = t(hasSsn ? 'pickedUp.hasSsn' : 'pickedUp.hasNoSsn');
   return (
     <Radio.Group
@@ -28,7 +31,7 @@ export function IdentityCheckWays({ way, hasSsn, onChoose }: IdentityCheckWaysPr
       }}
     >
       <div className={classes.ways}>
-        {checkWays.map((one) => {
+        {inOrder.map((one) => {
           const isPossible = isWayFor(one, hasSsn);
           return (
             <Radio

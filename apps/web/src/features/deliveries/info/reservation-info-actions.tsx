@@ -20,7 +20,8 @@ export type InfoActionsProps = {
 
 /**
  * The actions of a delivery's information. The most likely one is emphasized, at the end: assigning a
- * place if it has none, else handing over, else sending the SMS again.
+ * place if it has none, else handing over, else sending the SMS again. It has the focus when the dialog opens, so that a
+ * scan and Enter lead on; the keys of a scan press no button.
  */
 export function InfoActions({ onResend, onPickedUp, onQuick, onShelf }: InfoActionsProps) {
   const { t } = useTranslation();
@@ -35,6 +36,7 @@ export function InfoActions({ onResend, onPickedUp, onQuick, onShelf }: InfoActi
     <Button
       key={label}
       variant={at === given.length - 1 ? 'filled' : 'default'}
+      data-autofocus={at === given.length - 1 || undefined}
       leftSection={<ActionIcon size={18} stroke={1.75} aria-hidden />}
       onClick={onSelect}
     >
