@@ -41,7 +41,6 @@ type ReservationsPageProps = {
 
 /** Fetches the filtered reservations and opens the dialogs of the rows. */
 export function ReservationsPage({ pharmacyId, filters, onFilters }: ReservationsPageProps) {
-  const { t } = useTranslation();
   const chosen = useMemo(() => placeIds(filters.places), [filters.places]);
   const sortBy = filters.by ?? 'reserved';
   const sort = filters.sort ?? (sortBy === 'waitsUntil' ? 'asc' : 'desc');
@@ -100,16 +99,7 @@ export function ReservationsPage({ pharmacyId, filters, onFilters }: Reservation
               }
             : undefined
         }
-        emptyLinks={
-          <Button
-            variant="default"
-            renderRoot={(root: object) => (
-              <Link {...root} to="/pickup-boxes/$id/apiReservations" params={{ id: pharmacyId }} />
-            )}
-          >
-            {t('reservations.seeApi')}
-          </Button>
-        }
+        emptyLinks={<ToApiReservations pharmacyId={pharmacyId} />}
       />
       {many.dialog}
       <DeliveryDialogs
@@ -122,6 +112,20 @@ export function ReservationsPage({ pharmacyId, filters, onFilters }: Reservation
         onClose={dialogs.close}
       />
     </>
+  );
+}
+
+function ToApiReservations({ pharmacyId }: { pharmacyId: string }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="default"
+      renderRoot={(root: object) => (
+        <Link {...root} to="/pickup-boxes/$id/apiReservations" params={{ id: pharmacyId }} />
+      )}
+    >
+      {t('reservations.seeApi')}
+    </Button>
   );
 }
 

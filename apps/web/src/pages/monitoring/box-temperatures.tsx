@@ -48,6 +48,8 @@ export function BoxTemperatures({ boxes, box, search, onSearch }: BoxTemperature
   const { pharmacy } = useWorkingPlace();
   const { log, record, points, error } = found;
   const chosenSensor = fridgeOf(log, search.sensor);
+  const chooseSensor = (sensor: string | null) =>
+    onSearch({ ...search, sensor: sensor ?? undefined });
   const shownRecord = found.isStale ? undefined : record;
   const reportMs = box.info.temperatureSendDataFromPickupboxIntervalTime;
   const subject = { span, pharmacyName: pharmacy.name, boxName: box.info.name };
@@ -72,11 +74,7 @@ export function BoxTemperatures({ boxes, box, search, onSearch }: BoxTemperature
         ) : log && points && record ? (
           <>
             <RecordSentence record={record}>
-              <SensorFilter
-                log={log}
-                value={chosenSensor}
-                onChange={(sensor) => onSearch({ ...search, sensor: sensor ?? undefined })}
-              />
+              <SensorFilter log={log} value={chosenSensor} onChange={chooseSensor} />
             </RecordSentence>
             <TemperatureChart
               log={log}

@@ -78,17 +78,14 @@ export function AssignShelfModal(props: AssignShelfModalProps) {
       />
     );
   }
-  const now = listText(
-    heldShelves.map((name) => shelfLabel(name, t)),
-    i18n.language,
-  );
+  const labels = heldShelves.map((name) => shelfLabel(name, t));
   return (
     <ShelfForm
       title={title}
       lead={
         justMade?.lead ??
         (isMoving
-          ? t('shelf.updateLead', { shelves: now })
+          ? t('shelf.updateLead', { shelves: listText(labels, i18n.language) })
           : t(isOnHold(delivery) ? 'shelf.onHoldLead' : 'shelf.assignLead'))
       }
       submitLabel={t(isMoving ? 'shelf.update' : 'shelf.assign')}

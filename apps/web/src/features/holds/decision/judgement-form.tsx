@@ -30,7 +30,7 @@ const reasonKeys = {
 
 /** Release or reject, then the reason, then one button that names the parcel. Nothing is preselected. */
 export function JudgementForm({ held, note, isBusy, judge, onDecided }: JudgementFormProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [choice, setChoice] = useState<Choice | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const reasons = choice === null ? [] : reasonKeys[choice].map((key) => t(`holds.reasons.${key}`));
@@ -55,7 +55,6 @@ export function JudgementForm({ held, note, isBusy, judge, onDecided }: Judgemen
   const send = () => {
     if (choice !== null) note.submit((reason) => judge(choice, reason), onDecided);
   };
-  const doors = doorsText(held, i18n.language);
   const kolliId = kolliIdText(held.deliveryId, t);
   return (
     <form
@@ -66,31 +65,7 @@ export function JudgementForm({ held, note, isBusy, judge, onDecided }: Judgemen
         send();
       }}
     >
-      <fieldset className={classes.tiles}>
-        <legend className={classes.legend}>{t('holds.decide.title', { kolliId })}</legend>
-        {(['release', 'reject'] as const).map((decision) => (
-          <ChoiceTile
-            key={decision}
-            title={t(`holds.decide.${decision}`)}
-            text={
-              decision === 'release' ? (
-                <>
-                  {t('holds.decide.pinWorks')}{' '}
-                  <span className={classes.more}>{t('holds.decide.customerInformed')}</span>
-                </>
-              ) : (
-                <>
-                  <span className={classes.more}>{t('holds.decide.pinBlocked')}</span>{' '}
-                  {t('holds.takeOut', { doors })}.
-                </>
-              )
-            }
-            letter={decision === 'release' ? 'R' : 'J'}
-            isChosen={choice === decision}
-            onChoose={() => choose(decision)}
-          />
-        ))}
-      </fieldset>
+      <Tiles held={held} choice={choice} onChoose={choose} />
       <div className={classes.submit}>
         <ReasonField
           note={note}
@@ -118,5 +93,45 @@ export function JudgementForm({ held, note, isBusy, judge, onDecided }: Judgemen
         />
       )}
     </form>
+  );
+}
+
+type TilesProps = {
+  held: HeldDelivery;
+  choice: Choice | null;
+  onChoose: (choice: Choice) => void;
+};
+
+/** The two judgements, with what each leads to. */
+function Tiles({ held, choice, onChoose }: TilesProps) {
+  const { t, i18n } = useTranslation();
+  const doors = doorsText(held, i18n.language);
+  const kolliId = kolliIdText(held.deliveryId, t);
+  return (
+    <fieldset className={classes.tiles}>
+      <legend className={classes.legend}>{t('holds.decide.title', { kolliId })}</legend>
+      {(['release', 'reject'] as const).map((decision) => (
+        <ChoiceTile
+          key={decision}
+          title={t(`holds.decide.${decision}`)}
+          text={
+            decision === 'release' ? (
+              <>
+                {t('holds.decide.pinWorks')}{' '}
+                <span className={classes.more}>{t('holds.decide.customerInformed')}</span>
+              </>
+            ) : (
+              <>
+                <span className={classes.more}>{t('holds.decide.pinBlocked')}</span>{' '}
+                {t('holds.takeOut', { doors })}.
+              </>
+            )
+          }
+          letter={decision === 'release' ? 'R' : 'J'}
+          isChosen={choice === decision}
+          onChoose={() => onChoose(decision)}
+        />
+      ))}
+    </fieldset>
   );
 }
