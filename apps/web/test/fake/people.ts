@@ -1,9 +1,6 @@
 import type { CallInput, CallResult } from '@kolli/contract/call/call';
-import {
-  type AccessOffer,
-  listAccessOffers,
-  withdrawAccessOffer,
-} from '@kolli/contract/people/access-offers';
+import type { AccessOffer } from '@kolli/contract/people/access-offer';
+import { listAccessOffers, withdrawAccessOffer } from '@kolli/contract/people/access-offers';
 import { listLoginLogs, type LoginLog } from '@kolli/contract/people/login-logs';
 import { listAppRoles } from '@kolli/contract/people/roles';
 import {

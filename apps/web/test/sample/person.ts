@@ -1,4 +1,4 @@
-import type { AccessOffer } from '@kolli/contract/people/access-offers';
+import type { AccessOffer } from '@kolli/contract/people/access-offer';
 import type { OwnAccessOffer } from '@kolli/contract/people/profile';
 import type { User } from '@kolli/contract/people/users';
 import { PHARMACY_ID } from './ids.ts';

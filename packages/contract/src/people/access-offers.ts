@@ -7,9 +7,9 @@ import {
   idSchema,
   missing,
   optionalSchema,
-  timeSchema,
 } from '../call/fields.ts';
 import type { ErrorCode } from '../call/error-codes.ts';
+import { accessOfferSchema } from './access-offer.ts';
 
 const roleNamePattern = /^[\p{L}\p{N}_ -]{1,60}$/u;
 
@@ -25,25 +25,6 @@ export const accessFields = {
   webToolAccess: codedBooleanSchema('webToolAccess_missing'),
   boxAccess: codedBooleanSchema('boxAccess_missing'),
 };
-
-/**
- * DAT-04: an access for somebody with an account waits until that person accepts it, signed in. Until then the pharmacy
- * sees nothing of the person but the address that was entered.
- */
-export const accessOfferSchema = z.strictObject({
-  id: idSchema,
-  pharmacyId: idSchema,
-  email: z.string(),
-  roleName: z.string(),
-  webToolAccess: z.boolean(),
-  boxAccess: z.boolean(),
-  /** The full name of who offered it. */
-  offeredBy: z.string(),
-  offeredAt: timeSchema,
-  /** Without an answer it ends then. */
-  endsAt: timeSchema,
-});
-export type AccessOffer = z.output<typeof accessOfferSchema>;
 
 /** CAL-11 USR-34 DAT-04: a second offer to the same person replaces the first. */
 export const addPharmacyAccess = defineCall({

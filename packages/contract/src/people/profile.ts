@@ -2,7 +2,7 @@ import { permissions } from '@kolli/domain/people/permissions';
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
 import { idSchema, languageSchema } from '../call/fields.ts';
-import { accessOfferSchema } from './access-offers.ts';
+import { accessOfferSchema } from './access-offer.ts';
 import { newsKinds } from './news.ts';
 
 export const roleSchema = z.strictObject({

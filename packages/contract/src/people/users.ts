@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
 import { blankSchema, idSchema, optionalSchema, timeSchema } from '../call/fields.ts';
-import { accessFields, accessOfferSchema, roleNameSchema } from './access-offers.ts';
+import { accessOfferSchema } from './access-offer.ts';
+import { accessFields, roleNameSchema } from './access-offers.ts';
 import { roleSchema } from './profile.ts';
 import { firstNameSchema, lastNameSchema } from './profile-changes.ts';
 

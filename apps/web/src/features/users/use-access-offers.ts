@@ -1,8 +1,5 @@
-import {
-  type AccessOffer,
-  listAccessOffers,
-  withdrawAccessOffer,
-} from '@kolli/contract/people/access-offers';
+import type { AccessOffer } from '@kolli/contract/people/access-offer';
+import { listAccessOffers, withdrawAccessOffer } from '@kolli/contract/people/access-offers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { showDone } from '../../components/toast/messages.ts';

@@ -1,8 +1,6 @@
 import type { CallArguments } from '@kolli/contract/call/call';
-import type {
-  AccessOffer,
-  addPharmacyAccess as addCall,
-} from '@kolli/contract/people/access-offers';
+import type { AccessOffer } from '@kolli/contract/people/access-offer';
+import type { addPharmacyAccess as addCall } from '@kolli/contract/people/access-offers';
 import { CodedError } from '../../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
 import { recordTry, requireTry } from '../persons/limit-tries.ts';

@@ -1,4 +1,4 @@
-import type { AccessOffer } from '@kolli/contract/people/access-offers';
+import type { AccessOffer } from '@kolli/contract/people/access-offer';
 import type { OwnAccessOffer } from '@kolli/contract/people/profile';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Store } from '../../../platform/database/open-database.ts';

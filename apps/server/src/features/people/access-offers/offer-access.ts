@@ -1,4 +1,4 @@
-import type { AccessOffer } from '@kolli/contract/people/access-offers';
+import type { AccessOffer } from '@kolli/contract/people/access-offer';
 import { appendAudit } from '../../../platform/audit/audit.ts';
 import { CodedError } from '../../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';

@@ -1,4 +1,4 @@
-import type { AccessOffer } from '@kolli/contract/people/access-offers';
+import type { AccessOffer } from '@kolli/contract/people/access-offer';
 import { type AccessOfferRow, offerEnd } from './access-offer.repository.ts';
 
 /** An offer as the pharmacy sees it: nothing of the person but the address that was entered. */

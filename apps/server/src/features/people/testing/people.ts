@@ -1,4 +1,4 @@
-import type { AccessOffer } from '@kolli/contract/people/access-offers';
+import type { AccessOffer } from '@kolli/contract/people/access-offer';
 import type { Profile } from '@kolli/contract/people/profile';
 import type { User } from '@kolli/contract/people/users';
 import { type GivenUser } from '../../../testing/factories.ts';
