@@ -77,23 +77,26 @@ test('a person is invited, signs in, resets the password, works at two pharmacie
     await expect(page.getByRole('alert')).toContainText('The link has expired or was used before.');
   });
 
-  await test.step('with access to a second pharmacy they choose one, and another in the sidebar', async () => {
+  await test.step('access to a second pharmacy is accepted; then one is chosen in the sidebar', async () => {
     const second = await open(elsewhere, 'users');
     await addUser(second, 'User');
-    const added = second.getByRole('heading', { name: `${person.name} has access now` });
-    await expect(added).toBeVisible();
+    await expect(second.getByRole('heading', { name: /has been offered access$/u })).toBeVisible();
     const { text } = await mailTo(second, person.email, 'access to Pharmacy elsewhere');
-    expect(text).toContain(site.url);
+    expect(text).toContain(`${site.url}/profile`);
     await own.goto(`${site.url}/auth/login`);
     await submitLogin(own, { email, password: 'Shelves-other-2' });
+    await menu(own)
+      .getByRole('link', { name: /^Profile/u })
+      .click();
+    await button(own, 'Accept the access to Pharmacy elsewhere').click();
+    await expect(own.getByText('You now have access to Pharmacy elsewhere')).toBeVisible();
     const choice = field(own, 'Pharmacy');
-    await choice.selectOption('Pharmacy elsewhere');
-    await button(own, 'Continue').click();
-    await expect(menu(own)).toContainText('Pharmacy elsewhere');
-    await menu(own).getByRole('link', { name: 'Change pharmacy' }).click();
-    await choice.selectOption('Pharmacy people');
-    await button(own, 'Continue').click();
-    await expect(menu(own)).toContainText('Pharmacy people');
+    for (const name of ['Pharmacy elsewhere', 'Pharmacy people']) {
+      await menu(own).getByRole('link', { name: 'Change pharmacy' }).click();
+      await choice.selectOption(name);
+      await button(own, 'Continue').click();
+      await expect(menu(own)).toContainText(name);
+    }
   });
 
   await test.step('a change of role applies from the next call of an open browser', async () => {
