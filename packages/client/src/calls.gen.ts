@@ -861,7 +861,7 @@ export interface OrderSourceCalls {
   readonly showOrder: { input: ShowOrderInput; result: ShowOrderResult };
   /** List the orders of this source, the newest first, by page. Refused with `order_not_found`. */
   readonly listOrders: { input: ListOrdersInput; result: ListOrdersResult };
-  /** Correct the phone number of an order that is not picked up; the same number changes nothing. Refused with `order_not_found`, `wrong_delivery_status`. */
+  /** Correct the phone number of an order that is not picked up, or, where the pharmacy wants that, not delivered yet; the same number changes nothing. Refused with `order_not_found`, `wrong_delivery_status`. */
   readonly correctOrder: { input: CorrectOrderInput; result: CorrectOrderResult };
   /** Cancel an order; cancelling it again returns the same. Refused with `order_not_found`, `wrong_delivery_status`, `reservation_delivered`. */
   readonly cancelOrder: { input: CancelOrderInput; result: CancelOrderResult };
