@@ -57,7 +57,7 @@ export function readArguments(args) {
     const given = [
       ...(values.project ?? []).map((name) => `--project=${name}`),
       ...(values.testNamePattern ? ['--testNamePattern', values.testNamePattern] : []),
-      ...(values.update ? ['--update'] : []),
+      ...(values.update ? ['--update=all'] : []),
     ];
     return { filters: positionals, options: given, part: readPart(values.part) };
   } catch (error) {

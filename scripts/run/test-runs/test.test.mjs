@@ -10,7 +10,7 @@ import { choosePart, hasChanges, readArguments } from './test.mjs';
 test('the options of vitest go on to it, and others are refused', () => {
   expect(readArguments(['apps/web', '--project', 'web', '-t', 'LCK-24', '-u'])).toEqual({
     filters: ['apps/web'],
-    options: ['--project=web', '--testNamePattern', 'LCK-24', '--update'],
+    options: ['--project=web', '--testNamePattern', 'LCK-24', '--update=all'],
     part: { number: 1, count: 1 },
   });
   expect(readArguments(['--part', '2/4']).part).toEqual({ number: 2, count: 4 });
