@@ -175,7 +175,7 @@ module.exports = {
     combinedDependencies: false,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['import', 'node', 'default', 'types', 'browser'],
+      conditionNames: ['import', 'node', 'default', 'browser'],
       extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json', '.css'],
       mainFields: ['module', 'main', 'types'],
     },

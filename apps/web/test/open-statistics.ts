@@ -24,17 +24,18 @@ export function setStatistics(): void {
     capacity: { small: 70.1, medium: 52, large: 33.3, fridge: 81 },
   });
   const calm = sampleMonth({ totalDeliveries: 5, totalUsage: 4.5 });
+  const shelves = { capacity: { small: null, medium: null, large: null, fridge: null } };
   statistics.response = {
     tableData: {
       [BOX_ID]: { '2026-01': calm, '2026-02': busy },
       [SECOND_BOX_ID]: { '2026-01': sampleMonth({ totalUsage: null }), '2026-02': calm },
       [PHARMACY_ID]: {
-        '2026-01': calm,
+        '2026-01': { ...calm, ...shelves },
         '2026-02': sampleMonth({
           pickupAmount: 3,
           averagePickupTime: 30,
           totalUsage: 12.5,
-          capacity: { small: null, medium: null, large: null, fridge: null },
+          ...shelves,
         }),
       },
     },

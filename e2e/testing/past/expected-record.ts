@@ -1,11 +1,10 @@
-import type { YearReading } from '../../../apps/server/src/features/temperatures/testing/generated-year.ts';
 import type { recompute } from '../../../apps/server/src/features/temperatures/testing/recomputed-record.ts';
 
 type Recomputed = ReturnType<typeof recompute>;
 type Sensor = Recomputed['sensors'][number];
 type Span = { readonly from: number; readonly to: number };
 
-const zone = 'Europe/Helsinki';
+export const zone = 'Europe/Helsinki';
 const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: zone,
   dateStyle: 'short',
@@ -40,7 +39,7 @@ const names: Readonly<Record<string, string>> = {
   '1-1': 'Module 1',
   '2-1': 'Fridge 2-1',
 };
-const nameOf = (sensor: string) => names[sensor] ?? sensor;
+export const nameOf = (sensor: string) => names[sensor] ?? sensor;
 const listed = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 
@@ -117,22 +116,3 @@ export const gapRows = ({ gaps, sensors }: Recomputed) =>
       const missing = isAll ? `All ${sensors.length}` : listed(gap.sensors.map(nameOf));
       return [span(gap), lasted(gap), missing, cause];
     });
-
-/** A line for each minute with a reading: local time, UTC, and what each sensor measured then. */
-export function readingRows(
-  readings: ReadonlyMap<string, readonly YearReading[]>,
-  { from, to }: Span,
-): string[][] {
-  const byTime = new Map<number, Map<string, number>>();
-  for (const { sensor, at, celsius } of [...readings.values()].flat()) {
-    if (at < from || at >= to) continue;
-    byTime.set(at, (byTime.get(at) ?? new Map<string, number>()).set(sensor, celsius));
-  }
-  return [...byTime]
-    .toSorted(([one], [other]) => one - other)
-    .map(([at, measured]) => [
-      time(at),
-      new Date(at).toISOString(),
-      ...[...readings.keys()].map((sensor) => String(measured.get(sensor) ?? '').replace('.', ',')),
-    ]);
-}

@@ -66,6 +66,12 @@ export function formatDateTimeSeconds(at: Date | number, clock: WallClock): stri
   return `${formatDateTime(at, clock)}:${two(dateParts(at, clock).seconds)}`;
 }
 
+/** YYYY-MM-DD HH:mm, which spreadsheets of every language read as a time. */
+export function formatIsoDateTime(at: Date | number, clock: WallClock): string {
+  const { year, month, day } = dateParts(at, clock);
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)} ${formatTime(at, clock)}`;
+}
+
 /** 00:00:00 of the day of `at`. */
 export function dayStart(at: Date | number, clock: WallClock): Date {
   const { year, month, day } = dateParts(at, clock);

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatDateTime } from '../../lib/time/shown-time.ts';
+import { formatIsoDateTime, shownZone } from '../../lib/time/shown-time.ts';
 import { deliveredParcel, sampleDelivery } from '../../../test/sample/delivery.ts';
 import i18next from 'i18next';
 import { showLanguage } from '../../lib/text/i18n.ts';
 import { orderCsv } from './order-csv.ts';
 
-const time = (timeMs: number) => formatDateTime(new Date(timeMs));
+const time = (timeMs: number) => formatIsoDateTime(timeMs);
+const zone = ` (${shownZone()})`;
 
 /** The cells of the order's row. */
 const cellsOf = (...delivery: Parameters<typeof sampleDelivery>) => {
@@ -19,12 +20,12 @@ test('LCK-38: the columns are separated by semicolons, with one row for the orde
   const text = orderCsv(delivery, i18next.t);
   expect(text.startsWith('\uFEFF')).toBe(true);
   expect(text.slice(1).split('\r\n')).toEqual([
-    'Kolli ID;Delivery made by;Phone number;Time reserved;Assigned time',
-    `fp-48214, fp-48214-2;API;+358449076610;${time(delivery.reservedTime)};${time(assignedTime)}`,
+    `Kolli ID;Delivery made by;Phone number;Time reserved${zone};Assigned time${zone}`,
+    `fp-48214, fp-48214-2;API;'+358449076610;${time(delivery.reservedTime)};${time(assignedTime)}`,
   ]);
   await showLanguage('sv');
   const [header] = orderCsv(sampleDelivery(), i18next.t).slice(1).split('\r\n');
-  const names = 'Kolli-ID;Leveransen skapad av;Telefonnummer;Reserveringstid;Tilldelningstid';
+  const names = `Kolli-ID;Leveransen skapad av;Telefonnummer;Reserveringstid${zone};Tilldelningstid${zone}`;
   expect(header).toBe(names);
 });
 
@@ -37,12 +38,9 @@ test('LCK-38: who made the delivery is who reserved it, not who delivered; what 
   expect(orderCsv(deliveredParcel(), i18next.t)).not.toContain('*');
 });
 
-test('LCK-38: a phone number is written as it is; what is none but begins like a formula is text', () => {
-  for (const phoneNumber of ['+358401234567', '+4670184552', '+12345678901234'])
-    expect(cellsOf({ phoneNumber })?.[2]).toBe(phoneNumber);
-  const formulas = ['+1+cmd', '+358401234567+1', '+358 40 123 4567', '+123456789', '-1+1', '@sum'];
-  for (const phoneNumber of [...formulas, '\t=1', '=1\n'])
-    expect(orderCsv(sampleDelivery({ phoneNumber }), i18next.t)).toContain(`;"'${phoneNumber}";`);
+test('LCK-38: a phone number is marked as text, since it begins as a formula does and a spreadsheet would drop its plus sign', () => {
+  for (const phoneNumber of ['+358401234567', '+4670184552', '+12345678901234', '+358 40 123 4567'])
+    expect(cellsOf({ phoneNumber })?.[2]).toBe(`'${phoneNumber}`);
 });
 
 test('RET-03: what is no longer kept says so', () => {

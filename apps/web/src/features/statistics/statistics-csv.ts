@@ -1,59 +1,45 @@
 import { lockerKinds } from '@kolli/domain/box/locker-choice';
 import type { TFunction } from 'i18next';
-import { csvNumber, csvText, downloadCsv } from '../../lib/file/csv-file.ts';
+import { type CsvCell, csvText, downloadCsv, inUnit } from '../../lib/file/csv-file.ts';
 import { countNames, type MonthRow } from './statistics-rows.ts';
 import { kindWords } from './statistics-words.ts';
 
 const FILE_NAME = 'Delivery Statistics.csv';
 
-const HEADERS = [
-  'place',
-  'month',
-  'year',
-  ...countNames,
-  'averagePickupTime',
-  'totalUsage',
-  'capacity',
-  'type',
-] as const;
+const oneDecimal = (value: number | null) => value && Math.round(value * 10) / 10;
 
-/** A figure with one decimal, also for 0. */
-const numberText = (value: number | null) =>
-  csvNumber(value === null ? null : Math.round(value * 10) / 10, 1);
+function cellsOf({ place, month: text, figures }: MonthRow): CsvCell[] {
+  const [year, month] = text.split('-').map(Number);
+  return [
+    place.name,
+    month ?? null,
+    year ?? null,
+    ...countNames.map((name) => figures[name]),
+    oneDecimal(figures.averagePickupTime),
+    oneDecimal(figures.totalUsage),
+    ...lockerKinds.map((kind) => oneDecimal(figures.capacity[kind])),
+  ];
+}
 
 /**
- * The table as CSV (STA-07): a line for each month and box with its figures, and one for each of its locker types with the
- * capacity of that. So a figure stands once, and columns can be summed. The pharmacy's lines have shelves as their only type.
+ * The months as CSV (STA-07), one line for each month and box, so that each column of counts can be summed over any lines. The
+ * average and the percents, which their headings name, cannot. Locker types have columns, which the pharmacy's shelves leave
+ * empty.
  */
 export function statisticsCsv(rows: readonly MonthRow[], t: TFunction): string {
-  const lines = rows.flatMap(({ place, isPharmacy, month: text, figures }) => {
-    const [year = '', number = ''] = text.split('-');
-    const month = [place.name, String(Number(number)), year];
-    const whole = [
-      ...countNames.map((name) => String(figures[name])),
-      numberText(figures.averagePickupTime),
-      numberText(figures.totalUsage),
-    ];
-    if (isPharmacy)
-      return [[...month, ...whole, numberText(figures.totalUsage), t('statistics.shelves')]];
-    const none = whole.map(() => '');
-    return [
-      [...month, ...whole, '', t('statistics.allTypes')],
-      ...lockerKinds.map((kind) => [
-        ...month,
-        ...none,
-        numberText(figures.capacity[kind]),
-        kindWords(kind, t),
-      ]),
-    ];
+  return csvText({
+    headings: [
+      ...(['place', 'month', 'year', ...countNames] as const).map((id) =>
+        t(`statistics.columns.${id}`),
+      ),
+      t('statistics.columns.averagePickupTime'),
+      inUnit(t('statistics.columns.totalUsage'), '%'),
+      ...lockerKinds.map((kind) =>
+        inUnit(`${t('statistics.columns.capacity')} (${kindWords(kind, t)})`, '%'),
+      ),
+    ],
+    rows: rows.map(cellsOf),
   });
-  return csvText(
-    HEADERS.map((id) => {
-      const header = t(`statistics.columns.${id}`);
-      return id === 'totalUsage' || id === 'capacity' ? `${header}, %` : header;
-    }),
-    lines,
-  );
 }
 
 /** Downloads the table as 'Delivery Statistics.csv' (STA-07). */

@@ -39,6 +39,7 @@ export const formatDate = (at: Time) => dates.formatDate(at, shown.clock);
 export const formatTime = (at: Time) => dates.formatTime(at, shown.clock);
 export const formatDateTime = (at: Time) => dates.formatDateTime(at, shown.clock);
 export const formatDateTimeSeconds = (at: Time) => dates.formatDateTimeSeconds(at, shown.clock);
+export const formatIsoDateTime = (at: Time) => dates.formatIsoDateTime(at, shown.clock);
 /** DD.MM.YYYY HH:mm with the zone, for papers and files, whose readers may be elsewhere: '29.11.2026 20:33 (Europe/Oslo)'. */
 export const formatWithZone = (at: Time) => `${formatDateTime(at)} (${shown.timeZone})`;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { formatDateTime } from '../../lib/time/shown-time.ts';
+import { formatDateTime, formatIsoDateTime, shownZone } from '../../lib/time/shown-time.ts';
 import {
   fridgeAt,
   roomAt,
@@ -265,16 +265,22 @@ test('TRU-04: Temperature Log.csv has the decisions, the causes, and every readi
   await openLog();
   const { text: csv } = await download(the.button('Download log (CSV)', { disabled: false }));
   const lines = csv.split('\r\n');
-  expect(csv).toContain(`fp-10791: on hold ${time(from + HOUR_MS)}, rejected`);
-  expect(csv).toContain('"Sensor fault, raw value -127.0 °C; The box sent nothing"');
-  const head = lines.indexOf('Time;Time (UTC);Room (99-99);Fridge 3-1 (3-1)');
+  const local = formatIsoDateTime;
+  const utc = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+  expect(lines).toContain(
+    `fp-10791;${local(from)};Fridge 3-1;${local(from + HOUR_MS)};Rejected;Maija Mallinen;${local(from + 3 * HOUR_MS)};"'=Out of the cold chain; replaced 1.2026 x"`,
+  );
+  expect(csv).toContain('"Sensor fault; The box sent nothing";-127\r\n');
+  expect(csv).toContain(`;Room;'99-99;Too low;-3,5;-3,5;-3,5;`);
+  const head = lines.indexOf(
+    `Time (${shownZone()});Time (UTC);Room (99-99), °C;Fridge 3-1 (3-1), °C`,
+  );
   const readings = lines.slice(head + 1);
-  const utc = (at: number) => new Date(at).toISOString();
-  expect(csv).toMatch(/;-3\.5 °C;-3\.5 °C;/u);
   expect(readings.length).toBeGreaterThan(24 * 12);
-  expect(readings).toContain(`${time(from)};${utc(from)};-3,5;9,4`);
-  expect(readings).toContain(`${time(from + 4 * HOUR_MS)};${utc(from + 4 * HOUR_MS)};-3,5;`);
-  const times = readings.map((line) => Date.parse(line.split(';')[1] ?? ''));
+  expect(readings).toContain(`${local(from)};${utc(from)};-3,5;9,4`);
+  const silent = from + 4 * HOUR_MS;
+  expect(readings).toContain(`${local(silent)};${utc(silent)};-3,5;`);
+  const times = readings.map((line) => Date.parse(`${line.split(';')[1] ?? ''}Z`));
   for (const [index, at] of times.slice(1).entries())
     expect(at - (times[index] ?? 0)).toBe(REPORT_MS);
 });

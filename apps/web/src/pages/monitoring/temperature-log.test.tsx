@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { dayEnd, dayStart, formatDateTime } from '../../lib/time/shown-time.ts';
+import {
+  dayEnd,
+  dayStart,
+  formatDateTime,
+  formatIsoDateTime,
+  shownZone,
+} from '../../lib/time/shown-time.ts';
 import { temperatures } from '../../../test/fake/temperatures.ts';
 import { changeBox } from '../../../test/fake/server.ts';
 import { pathOf, openApp } from '../../../test/open-app.tsx';
@@ -106,10 +112,9 @@ test('TMP-15: the CSV contains all checks of all pages, user and time, with form
   expect(name).toBe('Temperature Checking.csv');
   expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
   const lines = text.split('\r\n');
-  const time = (index: number) =>
-    formatDateTime(new Date(temperatures.stamps[index]?.timestamp ?? 0));
+  const time = (index: number) => formatIsoDateTime(temperatures.stamps[index]?.timestamp ?? 0);
   expect(lines.slice(0, 3)).toEqual([
-    'User;Time',
+    `User;Time (${shownZone()})`,
     `"'=HYPERLINK(""x"")";${time(0)}`,
     `"Åsa; Öhman";${time(1)}`,
   ]);

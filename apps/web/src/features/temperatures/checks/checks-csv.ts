@@ -3,10 +3,9 @@ import {
   type TemperatureStamp,
 } from '@kolli/contract/monitoring/temperatures';
 import type { TFunction } from 'i18next';
-import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import type { Job } from '../../../components/work/use-long-work.tsx';
 import { call } from '../../../lib/call/call.ts';
-import { csvText, downloadCsv } from '../../../lib/file/csv-file.ts';
+import { csvText, downloadCsv, inZone, localTime } from '../../../lib/file/csv-file.ts';
 
 const FILE_NAME = 'Temperature Checking.csv';
 const PAGE = 500;
@@ -28,11 +27,10 @@ export async function readChecks(boxId: string, since = 0, job?: Job): Promise<T
 
 /** Checks as a table of user and time (TMP-15). */
 export function checksCsv(checks: readonly TemperatureStamp[], t: TFunction): string {
-  const rows = checks.map(({ userName, timestamp }) => [
-    userName,
-    formatDateTime(new Date(timestamp)),
-  ]);
-  return csvText([t('temperature.csv.user'), t('temperature.csv.time')], rows);
+  return csvText({
+    headings: [t('temperature.csv.user'), inZone(t('temperature.csv.time'))],
+    rows: checks.map(({ userName, timestamp }) => [userName, localTime(timestamp)]),
+  });
 }
 
 /** Downloads all checks of a box as 'Temperature Checking.csv' (TMP-15). Throws a CallError, and where it is cancelled. */

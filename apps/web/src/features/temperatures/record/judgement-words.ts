@@ -52,6 +52,12 @@ export function decidedText({ judgedBy, judgedTime }: ExposedParcel): string | n
     : [judgedBy, formatDateTime(new Date(judgedTime))].filter(Boolean).join(', ');
 }
 
+/** Why readings are missing, as far as it was reported, without the value that a faulty sensor gave. */
+export const causeText = ({ causes }: Pick<SharedGap, 'causes'>, t: TFunction): string =>
+  (causes.length === 0 ? (['unknown'] as const) : causes)
+    .map((cause) => t(`temperature.record.causes.${cause}`))
+    .join('; ');
+
 /** Why readings are missing, as far as it was reported. */
 export function causesText(
   { causes, faultCelsius }: Pick<SharedGap, 'causes' | 'faultCelsius'>,

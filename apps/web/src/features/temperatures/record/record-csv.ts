@@ -1,12 +1,27 @@
-import type { TemperatureLog } from '@kolli/contract/monitoring/temperatures';
+import type { TemperatureLog, TemperatureRecord } from '@kolli/contract/monitoring/temperatures';
 import type { TFunction } from 'i18next';
-import { formatDateTime } from '../../../lib/time/shown-time.ts';
 import type { Job } from '../../../components/work/use-long-work.tsx';
-import { csvNumber, csvText, downloadCsv } from '../../../lib/file/csv-file.ts';
+import {
+  type CsvTable,
+  csvText,
+  downloadCsv,
+  inUnit,
+  inUtc,
+  inZone,
+  localTime,
+  utcTime,
+} from '../../../lib/file/csv-file.ts';
 import { hasReadings, MAX_READING_DAYS, readReadings } from './read-readings.ts';
-import { recordTables } from './record-tables.ts';
-import { recordedName, recordSentence, recordWords } from './record-words.ts';
-import { recordFacts, type RecordSubject } from './temperature-pdf.ts';
+import {
+  allowedTable,
+  deviationsTable,
+  gapsTable,
+  parcelsTables,
+  sensorsTable,
+  summaryTable,
+} from './record-csv-tables.ts';
+import { recordedName } from './record-words.ts';
+import type { RecordSubject } from './temperature-pdf.ts';
 
 export const CSV_NAME = 'Temperature Log.csv';
 
@@ -29,38 +44,39 @@ function valuesAt(series: readonly (Series | undefined)[], index: number): (numb
 
 /**
  * A line for each minute in which a sensor measured, more where it measured several times: the time, also in UTC, and the
- * temperatures in degrees Celsius.
+ * temperatures.
  */
-function readingLines(
-  { record }: RecordSubject,
+function readingsTable(
+  record: TemperatureRecord,
   logs: readonly TemperatureLog[],
   t: TFunction,
-): string[][] {
-  if (!hasReadings(record))
-    return [[t('temperature.record.readingsLimit', { days: MAX_READING_DAYS })]];
+): CsvTable {
   const { sensors } = record;
-  const head = [
-    t('temperature.record.columns.time'),
-    t('temperature.record.columns.utc'),
-    ...sensors.map((one) => `${recordedName(one, t)} (${one.sensor})`),
-  ];
-  const lines = logs.flatMap(({ times, series }) => {
+  const time = t('temperature.csv.time');
+  const rows = logs.flatMap(({ times, series }) => {
     const bySensor = new Map(series.map((one) => [one.sensor, one]));
     const own = sensors.map(({ sensor }) => bySensor.get(sensor));
-    return times.flatMap((time, index) =>
-      valuesAt(own, index).map((values) => [
-        formatDateTime(new Date(time)),
-        new Date(time).toISOString(),
-        ...values.map((value) => csvNumber(value)),
-      ]),
+    return times.flatMap((at, index) =>
+      valuesAt(own, index).map((values) => [localTime(at), utcTime(at), ...values]),
     );
   });
-  return [head, ...lines];
+  return {
+    title: t('temperature.record.readings'),
+    headings: [
+      inZone(time),
+      inUtc(time),
+      ...sensors.map((one) => inUnit(`${recordedName(one, t)} (${one.sensor})`, '°C')),
+    ],
+    rows,
+    ...(hasReadings(record)
+      ? {}
+      : { empty: t('temperature.record.readingsLimit', { days: MAX_READING_DAYS }) }),
+  };
 }
 
 /**
- * A record as CSV: what may be said of it (TRU-04), then its deviations, sensors and gaps (TRU-05), then its readings
- * as they were measured.
+ * A record as CSV: what may be said of it (TRU-04) and what was allowed, then its deviations with their parcels, sensors and
+ * gaps (TRU-05), then its readings as they were measured.
  */
 export function recordCsv(
   subject: RecordSubject,
@@ -69,24 +85,15 @@ export function recordCsv(
   language: string,
 ): string {
   const { record } = subject;
-  const tables = recordTables(record, 'file', t, language).flatMap(
-    ({ title, columns, rows, empty }) => [
-      [],
-      [title],
-      ...(rows.length === 0 ? [[empty]] : [columns.map(({ header }) => header), ...rows]),
-    ],
+  return csvText(
+    summaryTable(subject, t, language),
+    allowedTable(record, t),
+    deviationsTable(record, t),
+    ...parcelsTables(record, t),
+    sensorsTable(record, t),
+    gapsTable(record, t),
+    readingsTable(record, logs, t),
   );
-  const [first = [], ...facts] = recordFacts(subject, t).map(({ label, value }) => [label, value]);
-  return csvText(first, [
-    ...facts,
-    [t('temperature.record.columns.measured'), recordSentence(record, t, language)],
-    ['', recordWords(record, t, language).detail],
-    ['', t('temperature.record.foot')],
-    ...tables,
-    [],
-    [t('temperature.record.readings')],
-    ...readingLines(subject, logs, t),
-  ]);
 }
 
 /** Downloads the record of a box as 'Temperature Log.csv'. Throws a CallError, and where it is cancelled. */

@@ -18,38 +18,29 @@ import {
   withoutYear,
 } from './record-words.ts';
 
-/** On paper, times have no year if it is the same for all; in a file they are whole. */
-export type RecordMedium = 'paper' | 'file';
-
 type Words = {
   readonly t: TFunction;
   readonly language: string;
-  /** Shortens a text that contains times. */
+  /** Leaves the year out of a text with times if it is the same for all. */
   readonly short: (text: string) => string;
-  readonly isPaper: boolean;
 };
 
-/** The tables of a record for its PDF and its CSV: deviations, sensors and gaps (TRU-04, TRU-05). */
+/** The tables of a record for its PDF: deviations, sensors and gaps (TRU-04, TRU-05). */
 export function recordTables(
   record: TemperatureRecord,
-  medium: RecordMedium,
   t: TFunction,
   language: string,
 ): PdfTable[] {
-  const isPaper = medium === 'paper';
-  const short = (text: string) => (isPaper ? withoutYear(text, record) : text);
-  const words = { t, language, short, isPaper };
+  const words = { t, language, short: (text: string) => withoutYear(text, record) };
   return [deviationsTable(record, words), sensorsTable(record, words), gapsTable(record, words)];
 }
 
 function deviationsTable(record: TemperatureRecord, words: Words): PdfTable {
-  const { t, isPaper } = words;
+  const { t } = words;
   const { title, text } = noDeviationsWords(record, t);
-  const column = (
-    id: 'date' | 'sensor' | 'deviation' | 'duration' | 'checkedBy' | 'checkTime',
-  ) => ({
+  const column = (id: 'date' | 'sensor' | 'deviation' | 'duration' | 'checkedBy') => ({
     header: t(`temperature.columns.${id}`),
-    isWhole: id === 'date' || id === 'sensor' || id === 'checkTime',
+    isWhole: id === 'date' || id === 'sensor',
   });
   const figure = (id: 'temperature' | 'max' | 'min') => ({
     header: t(`temperature.columns.${id}`),
@@ -66,8 +57,6 @@ function deviationsTable(record: TemperatureRecord, words: Words): PdfTable {
       figure('min'),
       column('duration'),
       column('checkedBy'),
-      // On paper it is in the cell of who checked.
-      ...(isPaper ? [] : [column('checkTime')]),
       { header: t('temperature.record.parcels.header') },
     ],
     rows: record.deviations.map((deviation) => deviationRow(deviation, record, words)),
@@ -78,7 +67,7 @@ function deviationsTable(record: TemperatureRecord, words: Words): PdfTable {
 function deviationRow(
   deviation: RecordedDeviation,
   record: TemperatureRecord,
-  { t, language, short, isPaper }: Words,
+  { t, language, short }: Words,
 ): string[] {
   const { sensor, from, to, side, extreme, checkedBy, checkTime } = deviation;
   const degrees = (value: number) => degreesText(value, language);
@@ -93,7 +82,7 @@ function deviationRow(
     degrees(deviation.max),
     degrees(deviation.min),
     isOpen(deviation, record) ? `${lasted}, ${t('temperature.stillOpen')}` : lasted,
-    ...(isPaper ? [[checkedBy ?? '–', checked].join('\n').trim()] : [checkedBy ?? '–', checked]),
+    [checkedBy ?? '–', checked].join('\n').trim(),
     parcelsText(deviation, t, time),
   ];
 }

@@ -49,7 +49,7 @@ export function temperatureReport(
     ],
     ...(hasTemperatures(log) ? { chart: chartOf(report, t, language) } : {}),
     tables: [
-      ...recordTables(record, 'paper', t, language),
+      ...recordTables(record, t, language),
       ...paperTables(report.paper, record, t, language),
     ],
     signature: [
@@ -67,7 +67,7 @@ export function temperatureReport(
 }
 
 /** Whose record it is, of which time, and what was allowed then. */
-export function recordFacts(
+function recordFacts(
   { record, span, pharmacyName, boxName }: RecordSubject,
   t: TFunction,
 ): { readonly label: string; readonly value: string }[] {

@@ -3,10 +3,14 @@ import { orderColumns } from './order-columns.ts';
 
 /** A file with all columns and one order, to fill in. */
 export const templateText = () =>
-  csvText(
-    orderColumns.map(({ name }) => name),
-    [orderColumns.map(({ example }) => example)],
-  );
+  csvText({
+    headings: orderColumns.map(({ name }) => name),
+    rows: [
+      orderColumns.map(({ kind, example }) =>
+        kind === 'boolean' && example !== '' ? example === 'true' : example,
+      ),
+    ],
+  });
 
 /** Downloads it. */
 export function downloadTemplate(): void {

@@ -75,6 +75,7 @@ describe('INT-12: orders are read', () => {
 
   test('from the template, whose order is valid and whose columns are all fields of an order', () => {
     const [order] = ordersOf(templateText());
+    expect(order).toMatchObject({ phoneNumber: '+358401234567', is_drug: true });
     expect(orderSchema.safeParse(order).success).toBe(true);
     const { wishes: _wishes, ...shape } = orderSchema.shape;
     const names = [...Object.keys(shape), 'needsFridge', 'size', 'box', 'shelf', 'language'];

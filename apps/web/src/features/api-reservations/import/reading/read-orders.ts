@@ -1,6 +1,7 @@
 import { maxImportedOrders } from '@kolli/domain/orders/import-source';
 import { internationalPhone } from '@kolli/domain/people/phone-numbers';
 import { parse } from 'papaparse';
+import { unmarkedText } from '../../../../lib/file/marked-text.ts';
 import { columnNamed, type OrderColumn, orderColumns, valueOf } from './order-columns.ts';
 
 /** An order of a text, as it would be sent. */
@@ -43,7 +44,7 @@ function rowsOf(text: string, delimiter: string): { rows: Row[]; openQuote: numb
   parse<string[]>(text, {
     delimiter,
     step: ({ data, errors, meta }, parser) => {
-      const row = { line, cells: data.map((cell) => cell.trim()) };
+      const row = { line, cells: data.map((cell) => unmarkedText(cell.trim())) };
       if (!isBlank(row)) rows.push(row);
       if (errors.some(({ code }) => code === 'MissingQuotes')) openQuote = line;
       line += text.slice(at, meta.cursor).split('\n').length - 1;
