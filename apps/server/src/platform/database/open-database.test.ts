@@ -72,7 +72,7 @@ test('every table with a pharmacy has row-level security', async () => {
       order by 1`.execute(tx),
   );
   // Tables that define who may see which pharmacies are exempt.
-  expect(rows.map(({ name }) => name)).toEqual(['session_choice', 'user_access']);
+  expect(rows.map(({ name }) => name)).toEqual(['access_offer', 'session_choice', 'user_access']);
 });
 
 test('neither a transaction, a read nor a single statement runs inside a transaction, and no statement for invalid pharmacy ids', async () => {
