@@ -70,9 +70,9 @@ function means({ kind, value }: Read, meaning: Meaning, locale: SheetLocale): bo
 }
 
 /**
- * The cells of a file that a spreadsheet of a locale does not read as what they mean, by the rules of `numfmt`, which reads
- * numbers, dates, times and truth values as spreadsheets of a locale do; and how many cells there are, and how many figures
- * stay the text that was written, since their decimal comma is none of the locale.
+ * The cells of a file that a spreadsheet of a locale does not read as what they mean, by the rules of `numfmt`, which are those
+ * of Excel for what is typed or loaded into a cell; and how many cells there are, and how many figures stay the text that was
+ * written, since their decimal comma is none of the locale.
  */
 export function readSheet({ text, meanings }: MeantFile, locale: SheetLocale) {
   const lines = cellsOf(text);
