@@ -5,7 +5,7 @@ import type { CorrectionTools } from './corrections/count-corrections.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { cancelOrders } from './cancel-orders.ts';
-import { correctOrder } from './corrections/correct-order.ts';
+import { correctOrder } from './correct-order.ts';
 import type { OrderLimiter } from './limit-orders.ts';
 import { listOrders } from './list-orders.ts';
 import { receiveOrder } from './receive-order.ts';

@@ -1,22 +1,22 @@
 import type { ReceivedOrder } from '@kolli/contract/machine/integration';
 import { type DeliveryStatus, isClosed } from '@kolli/domain/delivery/delivery-states';
 import { isOnHold } from '@kolli/domain/delivery/holds';
-import { CodedError } from '../../../platform/coded-error.ts';
-import type { Tx } from '../../../platform/database/open-database.ts';
-import { transact } from '../../../platform/database/run-transaction.ts';
-import type { Secrets } from '../../../platform/secrets/secrets.ts';
-import { announce } from '../../../platform/live/live-notices.ts';
-import type { OrderSourceCaller } from '../../../platform/session/machine-keys.ts';
-import type { LoadedDelivery } from '../../deliveries/delivery-change.ts';
-import type { DeliveryDeps } from '../../deliveries/delivery-deps.ts';
-import { insertAction } from '../../deliveries/insert-action.ts';
-import { placeOf } from '../../deliveries/keep-rules.ts';
-import { lockWithDoors } from '../../deliveries/lock-with-doors.ts';
-import { messageFacts } from '../../deliveries/message-facts.ts';
-import { newPickupPin } from '../../deliveries/pickup-pin.ts';
-import { type CorrectionTools, countCorrection } from './count-corrections.ts';
-import { informFormer, readdressMessages } from './readdress-messages.ts';
-import { findOrder } from '../order.repository.ts';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import { transact } from '../../platform/database/run-transaction.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { announce } from '../../platform/live/live-notices.ts';
+import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
+import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
+import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
+import { insertAction } from '../deliveries/insert-action.ts';
+import { placeOf } from '../deliveries/keep-rules.ts';
+import { lockWithDoors } from '../deliveries/lock-with-doors.ts';
+import { messageFacts } from '../deliveries/message-facts.ts';
+import { newPickupPin } from '../deliveries/pickup-pin.ts';
+import { type CorrectionTools, countCorrection } from './corrections/count-corrections.ts';
+import { informFormer, readdressMessages } from './corrections/readdress-messages.ts';
+import { findOrder } from './order.repository.ts';
 
 /**
  * What a customer at a new number does not know: of a parcel on hold its release invites them, unless they get the

@@ -3,14 +3,14 @@ import {
   openSmsProvider,
   sendQueued,
   type SmsProvider,
-} from '../../../testing/providers/sms-provider.ts';
-import { shareTestServer } from '../../../testing/test-server.ts';
-import { badInput, type Desk, givenDesk, refused } from '../../deliveries/testing/desk.ts';
-import { actOnDueDeliveries } from '../../delivery-clock/delivery-clock.jobs.ts';
-import { loadDrug, releaseOrder, warmFridge } from '../testing/held-order.ts';
-import { manyCorrections } from './count-corrections.ts';
-import { givenSource, orderNamed, type TestSource } from '../testing/source.ts';
-import { changeIn, rowIn, rowsIn } from '../../../testing/rows.ts';
+} from '../../testing/providers/sms-provider.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
+import { badInput, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
+import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
+import { loadDrug, releaseOrder, warmFridge } from './testing/held-order.ts';
+import { manyCorrections } from './corrections/count-corrections.ts';
+import { givenSource, orderNamed, type TestSource } from './testing/source.ts';
+import { changeIn, rowIn, rowsIn } from '../../testing/rows.ts';
 
 const wrong = '+358401111111';
 const right = '+358402222222';
