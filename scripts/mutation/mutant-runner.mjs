@@ -56,7 +56,7 @@ async function firstFailure({ mutant, tests }) {
   return (await failureAmong([nearest])) ?? (await failureAmong(others));
 }
 
-/** Each run loads the product anew, which takes longer than most of its tests: the others share one. */
+/** The tests share one run: each run loads the product again, which takes longer than most tests. */
 async function failureAmong(tests) {
   const specifications = tests.flatMap((test) => {
     const path = join(ROOT, test);

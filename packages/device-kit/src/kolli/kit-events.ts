@@ -17,10 +17,10 @@ export class KitEvents {
   /** What no box may do, whatever the trial is about. */
   readonly breaches: string[] = [];
   lastSeq = 0;
-  /** What the box may take for the last number: it learns of a loss by a heartbeat. */
-  #believedLast = 0;
-  /** What it believed before it was last told, until a batch was refused. */
-  #believedBefore = 0;
+  /** The last number that the box knows: a heartbeat reports a loss. */
+  #knownLast = 0;
+  /** The last number that it knew before its last heartbeat; 0 after a refused batch. */
+  #knownBefore = 0;
   /** The outcome of events by kind, `applied` unless it is named. */
   outcomes: Readonly<Record<string, object>> = {};
   readonly #onDeliveries: (deliveries: KitDelivery[]) => void;
@@ -49,14 +49,14 @@ export class KitEvents {
 
   /** Tells the box the last number. */
   announceLast(): number {
-    this.#believedBefore = Math.max(this.#believedLast, this.lastSeq);
-    this.#believedLast = this.lastSeq;
+    this.#knownBefore = Math.max(this.#knownLast, this.lastSeq);
+    this.#knownLast = this.lastSeq;
     return this.lastSeq;
   }
 
   /** As after a restore of the database: the last events are lost. Returns them. */
   lose(count: number): Reported[] {
-    this.#believedLast = this.lastSeq;
+    this.#knownLast = this.lastSeq;
     this.lastSeq -= count;
     return this.stored.splice(this.stored.length - count, count);
   }
@@ -65,10 +65,10 @@ export class KitEvents {
     const first = batch[0]?.seq ?? 0;
     const isBroken = batch.some(({ seq }, index) => seq !== first + index);
     if (isBroken || first > this.lastSeq + 1) {
-      // One batch may have been under way when the box was told.
-      if (isBroken || first > Math.max(this.#believedLast, this.#believedBefore) + 1)
+      // One batch may have been sent before that heartbeat.
+      if (isBroken || first > Math.max(this.#knownLast, this.#knownBefore) + 1)
         this.breaches.push(`It left a gap: Kolli has the events up to ${this.lastSeq}`);
-      this.#believedBefore = 0;
+      this.#knownBefore = 0;
       return 'event_out_of_order';
     }
     const changed = batch.find((event) => {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { areKeysKept } from './kept-keys.ts';
+import { isKeyBufferActive } from './key-buffer.ts';
 import {
   boundShortcuts,
   isPrefix,
@@ -18,7 +18,7 @@ const above = '[role="dialog"], [role="menu"], [role="alertdialog"]';
 function isTaken(target: EventTarget | null): boolean {
   const field = 'textarea, select, input:not([type="radio"], [type="checkbox"]), [contenteditable]';
   const isField = target instanceof HTMLElement && target.matches(field);
-  return isField || areKeysKept() || document.querySelector(above) !== null;
+  return isField || isKeyBufferActive() || document.querySelector(above) !== null;
 }
 
 const isCommand = ({ ctrlKey, altKey, metaKey }: KeyboardEvent) =>

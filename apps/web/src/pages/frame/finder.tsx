@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';
 import { profileQuery } from '../../features/session/load-profile.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
-import { keepKeys, takeKeys } from '../../lib/shortcut/kept-keys.ts';
+import { startKeyBuffer, endKeyBuffer } from '../../lib/shortcut/key-buffer.ts';
 import { type Shortcut, useShortcuts } from '../../lib/shortcut/shortcuts.ts';
 import { useShortcutListener } from '../../lib/shortcut/use-shortcut-listener.ts';
 import type { FindPageProps } from '../find/find-page.tsx';
@@ -28,8 +28,8 @@ type Finding = { readonly kind: 'find' } | { readonly kind: 'keys' };
 export function useFinding() {
   const { dialog, show, close } = useDialogAbove<Finding>();
   const find = (begun = '') => {
-    keepKeys(begun);
-    loadFindPage().catch(takeKeys);
+    startKeyBuffer(begun);
+    loadFindPage().catch(endKeyBuffer);
     show({ kind: 'find' });
   };
   return { dialog, close, find, showKeys: () => show({ kind: 'keys' }) };
@@ -49,7 +49,7 @@ export function Finder({ finding, ...props }: FinderProps) {
   const isFinding = dialog?.kind === 'find';
   useEffect(() => {
     // Also where it was left before its field had the focus.
-    if (!isFinding) takeKeys();
+    if (!isFinding) endKeyBuffer();
   }, [isFinding]);
   useFinderShortcuts(props, find, showKeys);
   return (

@@ -25,7 +25,7 @@ export interface ShownCustomers {
 interface Deps {
   readonly store: Pick<Store, 'inPharmacies'>;
   readonly clock: Clock;
-  readonly log: Log;
+  readonly log: Pick<Log, 'warn'>;
   readonly securityLog: Pick<SecurityLog, 'count'>;
 }
 

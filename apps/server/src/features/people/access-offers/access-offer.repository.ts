@@ -73,7 +73,7 @@ export function upsertOffer(
 }
 
 /** Ends an offer at a pharmacy, and returns it unless it had ended before. */
-export function takeOffer(tx: Tx, pharmacyId: string, id: string) {
+export function endOffer(tx: Tx, pharmacyId: string, id: string) {
   return tx
     .deleteFrom('access_offer')
     .where('pharmacy_id', '=', pharmacyId)

@@ -11,7 +11,7 @@ import {
   type AccessOfferRow,
   offerEnd,
   placeOfOffer,
-  takeOffer,
+  endOffer,
 } from './access-offer.repository.ts';
 
 type AnswerDeps = Pick<PeopleDeps, 'store' | 'clock'>;
@@ -27,7 +27,7 @@ async function answer(
   const pharmacyId = await deps.store.inGlobal((tx) => placeOfOffer(tx, { id, userId }));
   if (pharmacyId === undefined) throw new CodedError('access_offer_ended');
   await changePerson(deps, { userId, pharmacyIds: [pharmacyId] }, async (change) => {
-    const offer = await takeOffer(change.tx, pharmacyId, id);
+    const offer = await endOffer(change.tx, pharmacyId, id);
     const isOpen = offer !== undefined && offerEnd(offer.offered_at) > change.now;
     if (!isOpen || offer.user_id !== userId) throw new CodedError('access_offer_ended');
     await work(change, offer);

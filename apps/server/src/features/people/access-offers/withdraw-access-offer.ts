@@ -3,7 +3,7 @@ import { CodedError } from '../../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
 import { staffActor } from '../../../platform/session/audit-actor.ts';
 import type { PeopleDeps } from '../accesses/givable-access.ts';
-import { takeOffer } from './access-offer.repository.ts';
+import { endOffer } from './access-offer.repository.ts';
 
 /** Ends an offer of the caller's pharmacy. Throws `access_offer_ended` if it has been answered. */
 export async function withdrawAccessOffer(
@@ -13,7 +13,7 @@ export async function withdrawAccessOffer(
 ): Promise<void> {
   const { pharmacyId } = caller.at;
   await store.inPharmacies([pharmacyId], async (tx) => {
-    if ((await takeOffer(tx, pharmacyId, id)) === undefined)
+    if ((await endOffer(tx, pharmacyId, id)) === undefined)
       throw new CodedError('access_offer_ended');
     const entry = { pharmacyId, at: clock(), ...staffActor(caller), subject: id };
     await appendAudit(tx, { ...entry, action: 'access.withdraw' });

@@ -3,7 +3,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { takeKeys } from '../../../lib/shortcut/kept-keys.ts';
+import { endKeyBuffer } from '../../../lib/shortcut/key-buffer.ts';
 import { optionId } from './find-results.tsx';
 import classes from './find.module.css';
 import { isOnlyIdentity, type Sought } from './use-sought.ts';
@@ -45,7 +45,7 @@ export function FindField(props: FindFieldProps) {
         value={sought.text}
         onChange={({ currentTarget }) => sought.setText(currentTarget.value)}
         onFocus={() => {
-          const typed = takeKeys();
+          const typed = endKeyBuffer();
           if (typed !== '') sought.setText(sought.text + typed);
         }}
         onKeyDown={onKeyDown}
