@@ -53,6 +53,13 @@ export function PharmacyScreen(props: PharmacyScreenProps) {
           value={form.values.customerSMSLanguages}
           isFixed={!canUpdate}
         />
+        <Checkbox
+          {...propsOf('correctionsAfterDelivery', 'checkbox')}
+          wrapperProps={{ 'data-wide': true }}
+          label={t('pharmacy.correctionsAfterDelivery')}
+          description={t('pharmacy.correctionsAfterDeliveryText')}
+          disabled={!canUpdate}
+        />
       </FormSection>
       <ShelvesSection {...section} shelves={pharmacy.shelves} />
       <FormSection title={t('pharmacy.holds')} text={t('pharmacy.holdsText')}>

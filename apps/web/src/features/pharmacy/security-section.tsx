@@ -8,23 +8,18 @@ export function SecuritySection({ propsOf, canUpdate }: SectionProps) {
   const { t } = useTranslation();
   return (
     <FormSection title={t('pharmacy.security')} text={t('pharmacy.securityText')}>
-      {(
-        [
-          'secondFactorRequired',
-          'proofForIdentityNumbers',
-          'proofForOpening',
-          'correctionsAfterDelivery',
-        ] as const
-      ).map((field) => (
-        <Checkbox
-          key={field}
-          {...propsOf(field, 'checkbox')}
-          wrapperProps={{ 'data-wide': true }}
-          label={t(`pharmacy.${field}`)}
-          description={t(`pharmacy.${field}Text`)}
-          disabled={!canUpdate}
-        />
-      ))}
+      {(['secondFactorRequired', 'proofForIdentityNumbers', 'proofForOpening'] as const).map(
+        (field) => (
+          <Checkbox
+            key={field}
+            {...propsOf(field, 'checkbox')}
+            wrapperProps={{ 'data-wide': true }}
+            label={t(`pharmacy.${field}`)}
+            description={t(`pharmacy.${field}Text`)}
+            disabled={!canUpdate}
+          />
+        ),
+      )}
     </FormSection>
   );
 }

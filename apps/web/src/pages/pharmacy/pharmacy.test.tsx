@@ -265,6 +265,7 @@ test('HLD-02 PHA-14 PHA-15: Clean fields empties the form, alarm contacts only a
   const look = () => save.element().getAttribute('data-variant');
   expect([look(), clean.element().getAttribute('data-variant')]).toEqual(['default', 'subtle']);
   await box('Hold all parcels').click();
+  await box('Order systems may change phone numbers after delivery').click();
   await expect.poll(look).toBe('filled');
   await save.click();
   await see(the.text('Saved', { exact: true }));
@@ -283,7 +284,7 @@ test('HLD-02 PHA-14 PHA-15: Clean fields empties the form, alarm contacts only a
   await expect.element(box('Finnish')).not.toBeChecked();
   await expect.element(field('Country')).toHaveValue('Finland');
   await untilIdle();
-  expect(bodiesOf(line)).toEqual([{ holdAllParcels: true }]);
+  expect(bodiesOf(line)).toEqual([{ holdAllParcels: true, correctionsAfterDelivery: false }]);
   await the.link('Users').click();
   await see(the.dialog('Leave without saving?'));
   await the.button('Leave', { exact: true }).click();
