@@ -100,7 +100,8 @@ export const chunkGroups = [
     name: (id: string) => (/uplot|components.chart/i.test(id) ? null : 'shared'),
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 60_000,
+    // Larger ones would be merged into chunks that import each other.
+    entriesAwareMergeThreshold: 5_000,
     priority: 1,
   },
 ];
@@ -114,3 +115,21 @@ export const chunkFileNames = ({ name }: { name: string }) =>
 /** The same for style sheets, which are named after their chunks. */
 export const assetFileNames = ({ names: [name = ''] }: { names: string[] }) =>
   `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash][extname]`;
+
+type Bundle = Readonly<Record<string, { readonly imports?: readonly string[] }>>;
+
+/** Fails a build with chunks that import each other, directly or through others: one of them would run before what it uses. */
+export const acyclicChunks = {
+  name: 'acyclic-chunks',
+  generateBundle(_options: unknown, bundle: Bundle): void {
+    const checked = new Set<string>();
+    const check = (file: string, path: readonly string[]): void => {
+      if (path.includes(file))
+        throw new Error(`Chunks import each other: ${[...path, file].join(' > ')}`);
+      if (checked.has(file)) return;
+      for (const imported of bundle[file]?.imports ?? []) check(imported, [...path, file]);
+      checked.add(file);
+    };
+    for (const file of Object.keys(bundle)) check(file, []);
+  },
+};

@@ -2,7 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { catalogueParts } from './catalogue-parts.ts';
-import { assetFileNames, chunkFileNames, chunkGroups } from './chunk-groups.ts';
+import { acyclicChunks, assetFileNames, chunkFileNames, chunkGroups } from './chunk-groups.ts';
 import { firstPaint } from './first-paint.ts';
 import { iconFiles } from './icon-files.ts';
 import { precompress } from './precompress.ts';
@@ -19,6 +19,7 @@ export default defineConfig({
     }),
     react(),
     catalogueParts(),
+    acyclicChunks,
     firstPaint(),
     precompress(),
   ],

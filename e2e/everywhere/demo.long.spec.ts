@@ -19,7 +19,7 @@ test('NAV-39 PHA-18: the menu links to the user guide, the pharmacy page to the 
   const guide = await opened(page, /^User guide/u);
   await expect(guide).toHaveURL(`${site.sandboxUrl}/user-guide`);
   await expect(guide.getByRole('heading', { level: 1, name: 'User guide' })).toBeVisible();
-  await expect(guide.getByRole('heading', { name: 'Reserve a locker' })).toBeVisible();
+  await expect(guide.getByRole('heading', { name: 'To decide' })).toBeVisible();
   const helpdesk = await opened(page, /^Refer to our helpdesk/u);
   await expect(helpdesk).toHaveURL(`${site.sandboxUrl}/helpdesk`);
   await expect(helpdesk.getByRole('heading', { level: 1, name: 'Helpdesk' })).toBeVisible();

@@ -123,6 +123,10 @@ for (const [colorScheme, width, status] of [
     await check(page, 'Shortcuts');
     await page.keyboard.press('Escape');
     await page.goto(`${site.url}${place.paths.reservations}?status=${status}`);
+    // On a phone they are in the sheet of the filters.
+    const openFilters = () =>
+      width < 900 ? page.getByRole('button', { name: /^Filters/u }).click() : undefined;
+    await openFilters();
     await page.getByRole('button', { name: 'Views', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Save these filters' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -130,6 +134,7 @@ for (const [colorScheme, width, status] of [
     const name = newKolliId('Expired');
     await page.getByRole('textbox', { name: 'Name of the view' }).fill(name);
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await openFilters();
     await page.getByRole('button', { name, exact: true }).click();
     await expect(page.getByRole('menuitem', { name })).toBeVisible();
     await check(page, 'The menu of saved views');

@@ -70,6 +70,9 @@ async function failureAmong(tests) {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   const failed = testModules.find((module) => !module.ok());
   if (failed) return relative(ROOT, failed.moduleId);
+  // An error outside of a test ends the run, too: its file, or the only one, noticed the mutant.
+  const place = unhandledErrors.find((error) => error.VITEST_TEST_PATH)?.VITEST_TEST_PATH;
+  if (place) return relative(ROOT, place);
   if (testModules.length !== specifications.length || unhandledErrors.length > 0) {
     if (tests.length === 1 && testModules.length === 1) return tests[0];
     throw new Error(`Not all of ${tests.join(', ')} ran.`, { cause: unhandledErrors });

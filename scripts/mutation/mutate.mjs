@@ -1,8 +1,9 @@
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { openTestDatabase } from '../run/database/test-database.mjs';
 import { endRequested } from '../run/process/lifetime.mjs';
 import { startProgress } from '../run/process/progress.mjs';
@@ -13,46 +14,56 @@ import { allMutants, drawMutants, sourcesIn } from './choose-mutants.mjs';
 import { nearestTests, readImporters } from './nearest-tests.mjs';
 import { RefusedByTypes } from './refused-by-types.mjs';
 import { HANGS, runMutants } from './run-mutants.mjs';
+import { SeenMutants } from './seen-mutants.mjs';
 
 /** Mutants that no test can notice, because they change nothing that one can see, each with the reason. */
 const EQUIVALENT = join('docs', 'mutants.tsv');
 const SURVIVORS = join('.kolli', 'mutants.tsv');
+const SEEN = join('.kolli', 'mutants-seen.tsv');
 /** Percent of the mutants that tests must notice: of whole folders, and of drawn places. */
 const LIMITS = { whole: 90, drawn: 80 };
 /** How many of the nearest tests a drawn place is shown to, until one fails. */
 const MAX_TESTS = 40;
+/** How many of them run before the types are asked, which is quicker than running all. A whole folder's tests are quick. */
+const FIRST_TESTS = 3;
 const INTERRUPTED = 130;
 
 /**
  * `npm run mutate -- packages/domain` changes each place of a folder by a little, one after the other, and runs the
- * nearest tests with it: they should fail. `--places 400 --seed 7` changes only places that are drawn; with `--from 118`
- * it goes on after the first 118 of them, if the sources are the same. Prints the
- * share that was noticed and writes those that were not to `.kolli/mutants.tsv`.
+ * nearest tests with it: they should fail. `--places 400 --seed 7` changes only places that are drawn. Prints the
+ * share that was noticed and writes those that were not to `.kolli/mutants.tsv`. An interrupted run continues, if
+ * nothing was changed meanwhile.
  * @returns {Promise<number>} the exit code: 1 if too few were noticed
  */
 export const main = () => mutate(process.argv.slice(2));
 
 async function mutate(args) {
-  const { folders, places, seed, from } = readArguments(args);
+  const { folders, places, seed } = readArguments(args);
   const files = sourcesIn(ROOT, folders);
   if (files.length === 0) throw new UserError(`There are no sources in ${folders.join(', ')}.`);
-  const found = places
-    ? drawMutants(ROOT, files, places, seed).slice(from)
-    : allMutants(ROOT, files);
+  const found = places ? drawMutants(ROOT, files, places, seed) : allMutants(ROOT, files);
   const equivalent = readEquivalent();
   const mutants = found.filter((mutant) => !equivalent.delete(rowOf(mutant)));
   const tests = testsByFile(new Set(mutants.map(({ file }) => file)), Boolean(places));
   const jobs = mutants.map((mutant) => ({ mutant, tests: tests.get(mutant.file) }));
-  const ending = endRequested();
-  const unnoticed = await runAll(jobs, ending);
+  const seen = new SeenMutants(join(ROOT, SEEN), mutants, await version());
+  if (seen.count > 0)
+    console.log(`Continues an interrupted run: ${seen.count} results are stored.`);
+  const run = { seen, ending: endRequested() };
+  const unnoticed = await runAll(jobs, places ? [0, FIRST_TESTS] : [0], run);
   if (unnoticed === null) return INTERRUPTED;
-  const survivors = await typesLeave(unnoticed, ending);
+  const allowed = await typesAllow(unnoticed, run);
+  if (allowed === null) return INTERRUPTED;
+  const survivors = places ? await runAll(allowed, [FIRST_TESTS], run) : allowed;
   if (survivors === null) return INTERRUPTED;
-  const count = jobs.length - (unnoticed.length - survivors.length);
+  await writeSurvivors(survivors);
+  seen.end();
+  const refused = unnoticed.length - allowed.length;
+  const count = jobs.length - refused;
   const score = (100 * (count - survivors.length)) / count;
   console.log(
     `${count - survivors.length} of ${count} mutants noticed: ${score.toFixed(1)} %. The types refuse ` +
-      `${unnoticed.length - survivors.length} more, and ${found.length - mutants.length} are equivalent.`,
+      `${refused} more, and ${found.length - mutants.length} are equivalent.`,
   );
   if (survivors.length > 0) console.log(`Those that nothing noticed are in ${SURVIVORS}.`);
   return score < LIMITS[places ? 'drawn' : 'whole'] ? 1 : 0;
@@ -62,17 +73,16 @@ function readArguments(args) {
   const options = {
     places: { type: 'string' },
     seed: { type: 'string' },
-    from: { type: 'string' },
   };
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const folders = positionals.map((folder) => folder.replace(/\/$/, ''));
-  const numbers = [values.places ?? '0', values.seed ?? '1', values.from ?? '0'].map(Number);
+  const numbers = [values.places ?? '0', values.seed ?? '1'].map(Number);
   if (folders.length === 0 || !numbers.every(Number.isSafeInteger)) {
     throw new UserError(
       'Say which folders: npm run mutate -- packages/domain, or --places 400 --seed 7 packages/contract apps/server apps/web.',
     );
   }
-  return { folders, places: numbers[0], seed: numbers[1], from: numbers[2] };
+  return { folders, places: numbers[0], seed: numbers[1] };
 }
 
 /** A whole folder is to be guarded by the tests of its own workspace; a drawn place by the nearest tests of all. */
@@ -87,8 +97,16 @@ function testsByFile(files, isDrawn) {
   return new Map([...files].map((file) => [file, testsOf(file)]));
 }
 
-async function runAll(jobs, ending) {
-  const tests = jobs.flatMap((job) => job.tests);
+/** Runs a part of the jobs' tests: the jobs whose mutants none noticed, or null if it was ended before. */
+async function runAll(jobs, [start, end], { seen, ending }) {
+  const step = `tests from ${start}`;
+  const known = (job) => seen.of(step, job.mutant);
+  const unnoticed = jobs.filter((job) => known(job) === '');
+  const parts = jobs
+    .filter((job) => known(job) === undefined)
+    .map((job) => ({ ...job, tests: job.tests.slice(start, end), job }));
+  if (parts.length === 0) return unnoticed;
+  const tests = parts.flatMap((part) => part.tests);
   const hasScreens = tests.some((test) => test.endsWith('.tsx'));
   const isPure = !tests.some((test) => test.startsWith('apps/'));
   const database = isPure
@@ -102,50 +120,66 @@ async function runAll(jobs, ending) {
   };
   // One more than the cores: each also waits for the process that it starts for a mutant.
   const options = { runners: availableParallelism() + 1, env, hasScreens, isPure, ending };
-  const unnoticed = [];
+  const show = showEach(parts.length, unnoticed, end === undefined);
   try {
-    const isWhole = await runMutants(jobs, options, showEach(jobs.length, unnoticed));
+    const isWhole = await runMutants(parts, options, (part, noticedBy) => {
+      seen.note(step, part.mutant, noticedBy ?? '');
+      show(part, noticedBy);
+    });
     return isWhole ? unnoticed : null;
   } finally {
     await database?.stop();
   }
 }
 
-/** Shows how far the mutants are, and collects those that no test notices. */
-function showEach(total, unnoticed) {
+/** Shows how far the mutants are, and collects those that no test notices; `isLast` if no more tests follow. */
+function showEach(total, unnoticed, isLast) {
   const progress = startProgress('Mutants');
   let done = 0;
-  return ({ mutant }, noticedBy) => {
+  return ({ mutant, job }, noticedBy) => {
     done += 1;
-    if (noticedBy === undefined) unnoticed.push(mutant);
+    if (noticedBy === undefined) unnoticed.push(job);
+    const how = noticedBy ?? (isLast ? 'unnoticed' : 'not by the nearest tests');
     if (noticedBy === undefined || noticedBy === HANGS)
-      progress.print(`${describe(mutant)}${noticedBy ? ` (${noticedBy})` : ''}\n`);
+      progress.print(`${describe(mutant)} (${how})\n`);
     progress.set({ done, total, unit: 'mutants', note: `${unnoticed.length} not noticed` });
     if (done === total) progress.end();
   };
 }
 
-/**
- * The mutants without those that could never be committed, because the types refuse them; writes them to SURVIVORS. Null if
- * it was ended before.
- */
-async function typesLeave(mutants, ending) {
+/** The jobs without those whose mutants the types refuse; null if it was ended before. */
+async function typesAllow(jobs, { seen, ending }) {
   const types = new RefusedByTypes(ROOT);
   const progress = startProgress('Types');
-  const left = [];
+  const allowed = [];
   let isEnding = false;
   void ending.then(() => (isEnding = true));
-  for (const [done, mutant] of mutants.entries()) {
+  for (const [done, job] of jobs.entries()) {
     if (isEnding) return null;
-    progress.set({ done, total: mutants.length, unit: 'mutants' });
-    if (!(await types.refuses(mutant))) left.push(mutant);
+    progress.set({ done, total: jobs.length, unit: 'mutants' });
+    const known = seen.of('types', job.mutant);
+    const isRefused = known === undefined ? await types.refuses(job.mutant) : known !== '';
+    if (known === undefined) seen.note('types', job.mutant, isRefused ? 'refused' : '');
+    if (isRefused) progress.print(`${describe(job.mutant)} (types)\n`);
+    else allowed.push(job);
   }
   progress.end();
+  return allowed;
+}
+
+/** The commit, and what was changed since. */
+async function version() {
+  const settings = { cwd: ROOT, maxBuffer: Infinity };
+  const ask = (...args) => promisify(execFile)('git', args, settings);
+  const [commit, changes] = await Promise.all([ask('rev-parse', 'HEAD'), ask('diff', 'HEAD')]);
+  return commit.stdout + changes.stdout;
+}
+
+async function writeSurvivors(jobs) {
   const path = join(ROOT, SURVIVORS);
   await mkdir(dirname(path), { recursive: true });
-  const rows = left.map((mutant) => `${rowOf(mutant)}\t`);
+  const rows = jobs.map(({ mutant }) => `${rowOf(mutant)}\t`);
   await writeFile(path, `${['file\tline\tmutant\treason', ...rows].join('\n')}\n`);
-  return left;
 }
 
 const describe = ({ file, line, from, to }) => `${file}:${line}  ${from}  →  ${to}`;

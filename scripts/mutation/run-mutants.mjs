@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { UserError } from '../run/process/user-error.mjs';
 
 const RUNNER = fileURLToPath(new URL('mutant-runner.mjs', import.meta.url));
 /** A runner in which no test has ended for this time hangs in its mutant; tests with a server or a browser start slowly. */
@@ -22,16 +21,19 @@ export async function runMutants(jobs, { runners, ending, ...options }, done) {
   const waiting = [...jobs];
   /** Tests that pass without a mutant, or need not be tried. */
   const sound = new Set([HANGS]);
+  const firstSoundFailure = async (runner, { mutant, tests }) => {
+    const failed = tests.length > 0 ? await runner.firstFailure({ mutant, tests }) : undefined;
+    if (failed === undefined || sound.has(failed)) return failed;
+    if (await runner.passes(failed)) {
+      sound.add(failed);
+      return failed;
+    }
+    console.log(`${failed} fails without a mutant, too: it counts for none.`);
+    return firstSoundFailure(runner, { mutant, tests: tests.filter((test) => test !== failed) });
+  };
   const work = async (runner) => {
     for (let job = waiting.shift(); job; job = waiting.shift()) {
-      const failed = job.tests.length > 0 ? await runner.firstFailure(job) : undefined;
-      if (failed !== undefined && !sound.has(failed)) {
-        if ((await runner.firstFailure({ tests: [failed] })) !== undefined) {
-          throw new UserError(`${failed} fails without a mutant, too: it cannot notice any.`);
-        }
-        sound.add(failed);
-      }
-      done(job, failed);
+      done(job, await firstSoundFailure(runner, job));
     }
   };
   const all = Array.from({ length: runners }, () => new Runner(options));
@@ -65,6 +67,13 @@ class Runner {
     if (answer) return answer.failed ?? undefined;
     await this.stop();
     return HANGS;
+  }
+
+  /** Whether a test passes without a mutant. One that fails is tried again in a new process, which no mutant has changed. */
+  async passes(test) {
+    if ((await this.firstFailure({ tests: [test] })) === undefined) return true;
+    await this.stop();
+    return (await this.firstFailure({ tests: [test] })) === undefined;
   }
 
   /** What the runner found, or undefined after a long silence. */

@@ -60,13 +60,23 @@ async function click(tab: Tab, role: string, name: Name): Promise<void> {
   await expect.poll(outcome, patience(`a click on ${role} ${String(name)}`)).toBe('clicked');
 }
 
-/** What a person does in a tab, who waits until they see what they look for. */
-export function personAt(tab: Tab) {
+/** Waits until something is seen, whose whole name `met` gets. */
+async function meetAt(tab: Tab, met: string[], role: string, name: Name): Promise<void> {
+  await see(tab, role, name, true);
+  met.push(typeof name === 'string' ? name : await tab.call('nameOf', role, queryOf(name)));
+}
+
+/** What a person does in a tab, who waits until they see what they look for. `met` gets the names of that, and what they type. */
+export function personAt(tab: Tab, met: string[] = []) {
   const valueOf = (role: string, name: Name) => tab.call('valueOf', role, queryOf(name));
+  const meet = (role: string, name: Name) => meetAt(tab, met, role, name);
   return {
-    see: (role: string, name: Name) => see(tab, role, name, true),
+    see: meet,
     gone: (role: string, name: Name) => see(tab, role, name, false),
-    click: (role: string, name: Name) => click(tab, role, name),
+    click: async (role: string, name: Name) => {
+      await meet(role, name);
+      await click(tab, role, name);
+    },
     valueOf,
     /** Waits until a field has such a content. */
     seeFilled: async (name: Name, text: RegExp) => {
@@ -75,10 +85,10 @@ export function personAt(tab: Tab) {
     },
     /** The whole name of the first element that fits, once there is one. */
     nameOf: async (role: string, name: RegExp) => {
-      await see(tab, role, name, true);
+      await meet(role, name);
       return tab.call('nameOf', role, queryOf(name));
     },
-    addressOf: (link: Name) => tab.call('addressOf', queryOf(link)),
+    addressOf: (link: Name) => meet('link', link).then(() => tab.call('addressOf', queryOf(link))),
     /** Waits until a part of the page has such a text; returns what the first group of the pattern matched. */
     read: async (selector: string, text: RegExp) => {
       const read = () => tab.call('textOf', selector);
@@ -86,6 +96,8 @@ export function personAt(tab: Tab) {
       return text.exec(await read())?.[1] ?? '';
     },
     fill: async (name: Name, text: string) => {
+      await meet('textbox', name);
+      met.push(text);
       await click(tab, 'textbox', name);
       await tab.selectAll();
       await tab.press('Delete');

@@ -15,7 +15,7 @@ import {
   type Walk,
 } from './walk.ts';
 
-/** Steps 1 to 5: from the order to the customer who takes the parcel out. */
+/** From the order to the customer who takes the parcel out. */
 async function deliver(walk: Walk): Promise<void> {
   const { staff, stop } = walk;
   const satama = pharmacyNamed('Satama');
@@ -24,6 +24,7 @@ async function deliver(walk: Walk): Promise<void> {
   await stop('sign-in');
   await signIn(walk, satama.staff);
   await staff.see('option', /^\d+-\d+, small, free/);
+  await staff.see('link', linkNamed('Lockers'));
   await stop('lockers');
   const lockerId = await assignDoor(walk, order);
   await loadParcel(walk, satama, order, lockerId);
@@ -59,7 +60,7 @@ async function handOver(walk: Walk): Promise<void> {
   await stop('history');
 }
 
-/** The rest of step 6: a scan asks where an order goes, and opens a parcel that has its place. */
+/** A scan asks where an order goes, and opens a parcel that has its place. */
 async function scan(walk: Walk): Promise<void> {
   const { kolli, staff, stop } = walk;
   const { kolliId } = await sendOrder(walk, pharmacyNamed('Satama'));
@@ -86,7 +87,7 @@ async function scan(walk: Walk): Promise<void> {
   await staff.gone('button', `Picked up: ${kolliId}`);
 }
 
-/** Step 7: what the demo's 90 days left. */
+/** What the demo's 90 days left. */
 async function lookBack({ staff, stop }: Walk): Promise<void> {
   await staff.click('link', linkNamed('Temperature log'));
   await staff.see('heading', 'Deviations');
@@ -99,13 +100,14 @@ async function lookBack({ staff, stop }: Walk): Promise<void> {
   await stop('statistics');
   await staff.click('link', linkNamed('To decide'));
   await staff.see('radio', /^Release/);
+  await staff.see('radio', /^Reject/);
   await stop('to-decide');
   await staff.click('link', linkNamed('Today'));
   await staff.see('heading', 'Today');
   await stop('today');
 }
 
-/** Step 8: a customer proves who they are, on pages of their own. */
+/** A customer proves who they are, on pages of their own. */
 async function verify(walk: Walk): Promise<void> {
   const { kolli, sandbox, visitor, stop } = walk;
   const torget = pharmacyNamed('Torget');
@@ -125,7 +127,7 @@ async function verify(walk: Walk): Promise<void> {
   await kolli.press('Escape');
 }
 
-/** Steps 9 and 10: the administrator, the description of the calls, user guide and helpdesk. */
+/** The administrator, user guide, helpdesk and the documentation. */
 async function lookAround(walk: Walk): Promise<void> {
   const { kolli, staff, sandbox, visitor, stop } = walk;
   const admin = demo.users.find(({ accesses }) => accesses.every(({ role }) => role === 'admin'));
@@ -146,5 +148,12 @@ async function lookAround(walk: Walk): Promise<void> {
   await staff.read('main', /Send an order/);
 }
 
-/** The tour of the README, with its steps in their order. */
-export const tour = { deliver, handOver, scan, lookBack, verify, lookAround };
+/** Parts of the tour in their order, each with the last of its steps. */
+export const tour = [
+  { go: deliver, last: 5 },
+  { go: handOver, last: 6 },
+  { go: scan, last: 7 },
+  { go: lookBack, last: 8 },
+  { go: verify, last: 9 },
+  { go: lookAround, last: 10 },
+];

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { compareLooks } from './compare-looks.ts';
+import { tourSteps } from '../../apps/sandbox/src/start/tour-steps.ts';
 import type { Look } from './page-functions.ts';
 import type { StartedBrowser, Tab } from './tab.ts';
 import { tour } from './tour.ts';
@@ -43,6 +44,22 @@ export async function readStill(tab: Tab): Promise<Look> {
   return last;
 }
 
+const steps = tourSteps({ kolli: '', sandbox: '' });
+
+/** What steps of the tour name or let one type, and nobody met who did them. */
+function unmetOf(first: number, last: number, met: readonly string[]): readonly string[] {
+  const typed = met.join('');
+  return steps
+    .slice(first, last)
+    .flat()
+    .filter(({ kind, text }) =>
+      kind === 'typed'
+        ? !typed.includes(text)
+        : kind === 'name' && !met.some((name) => `${name} `.startsWith(text)),
+    )
+    .map(({ text }) => text);
+}
+
 /** Walks the tour of the README in a browser, and leaves a picture of each screen at each width in the folder. */
 export async function walkTour(browser: StartedBrowser, pictures: string): Promise<WalkedTour> {
   await mkdir(pictures, { recursive: true });
@@ -58,10 +75,14 @@ export async function walkTour(browser: StartedBrowser, pictures: string): Promi
   });
   for (const tab of [walk.kolli, walk.sandbox]) await tab.resize(1440, 900);
   try {
-    for (const [step, go] of Object.entries(tour)) {
+    let first = 0;
+    for (const { go, last } of tour) {
       await go(walk);
-      console.log(`${browser.title}: ${step}`);
+      expect(unmetOf(first, last, walk.met.splice(0))).toEqual([]);
+      console.log(`${browser.title}: step ${last}`);
+      first = last;
     }
+    expect(first).toBe(steps.length);
   } catch (error) {
     for (const [name, tab] of Object.entries({ kolli: walk.kolli, sandbox: walk.sandbox }))
       await tab.takePicture(join(pictures, `failed-${name}-${browser.name}.png`));

@@ -8,6 +8,8 @@ export interface Walk {
   readonly staff: Person;
   readonly sandbox: Tab;
   readonly visitor: Person;
+  /** The names that were seen on the screens, and what was typed, in this order. */
+  readonly met: string[];
   /** Called at each screen, once it is complete. */
   readonly stop: (screen: string, tab?: Tab) => Promise<void>;
 }
@@ -18,13 +20,21 @@ export async function beginWalk(
   look: (tab: Tab, screen: string) => Promise<void>,
 ): Promise<Walk> {
   const [kolli, sandbox] = [await browser.openTab(), await browser.openTab()];
+  const met: string[] = [];
   return {
     kolli,
     sandbox,
-    staff: personAt(kolli),
-    visitor: personAt(sandbox),
+    staff: personAt(kolli, met),
+    visitor: personAt(sandbox, met),
+    met,
     stop: (screen, tab = kolli) => look(tab, screen),
   };
+}
+
+/** Follows links of the sandbox, from its start page. */
+async function openSandbox({ sandbox, visitor }: Walk, ...links: readonly string[]): Promise<void> {
+  await sandbox.goTo(site.sandboxUrl);
+  for (const link of links) await sandbox.goTo(await visitor.addressOf(link));
 }
 
 /** An order as the sandbox has sent it. */
@@ -35,12 +45,15 @@ export interface SentOrder {
 
 /** Fills the order form with an example and sends it: one parcel without drugs, to `ssn` if given. */
 export async function sendOrder(
-  { sandbox, visitor }: Walk,
-  { businessId }: DemoPharmacy,
+  walk: Walk,
+  { businessId, name }: DemoPharmacy,
   ssn = '',
 ): Promise<SentOrder> {
-  await sandbox.goTo(`${site.sandboxUrl}/order-source`);
+  const { sandbox, visitor } = walk;
+  await openSandbox(walk, 'Order source');
   await visitor.see('combobox', 'Pharmacy');
+  await visitor.read('#businessId', new RegExp(name));
+  walk.met.push(name);
   await sandbox.call('choose', 'businessId', businessId);
   await visitor.click('button', 'Fill with an example');
   await visitor.seeFilled('Kolli ID', /^fp-\d+$/);
@@ -101,8 +114,8 @@ export async function assignDoor({ staff, stop }: Walk, { kolliId }: SentOrder):
   return lockerId;
 }
 
-const openBox = ({ sandbox }: Walk, { box }: DemoPharmacy) =>
-  sandbox.goTo(`${site.sandboxUrl}/boxes/${box.id}?language=en`);
+const openBox = (walk: Walk, { box }: DemoPharmacy) =>
+  openSandbox(walk, 'Boxes', box.name, 'English');
 
 async function typePin({ visitor }: Walk, pin: string): Promise<void> {
   for (const digit of pin) await visitor.click('button', digit);
@@ -131,10 +144,10 @@ export async function loadParcel(
 }
 
 /** What a pattern's group matches in the newest SMS of a phone, once it has arrived. */
-export async function readSms({ sandbox, visitor }: Walk, phone: string, text: RegExp) {
-  await sandbox.goTo(`${site.sandboxUrl}/phone`);
+export async function readSms(walk: Walk, phone: string, text: RegExp) {
+  await openSandbox(walk, 'Phone');
   const newest = new RegExp(`${phone.slice(-2)}[^]*?${text.source}`);
-  return visitor.read('#phones section:first-child', newest);
+  return walk.visitor.read('#phones section:first-child', newest);
 }
 
 /** The customer takes the parcel out of the door; Kolli shows it as free. */

@@ -68,7 +68,7 @@ import { whenAnswered } from './platform/requests/when-answered.ts';
 import { openMachineFinder } from './platform/session/machine-keys.ts';
 import type { Services } from './services.ts';
 import { traceRequests } from './platform/requests/trace-requests.ts';
-import { twinOrigins } from './platform/settings/settings.ts';
+import { twinOrigins } from './platform/settings/twin-origins.ts';
 
 /** Maximum JSON body; the largest, a batch of 1,000 events, is smaller. */
 const bodyLimitBytes = 512 * 1024;

@@ -24,7 +24,8 @@ import { openSecurityLog, type SecurityLog } from './platform/security-log/secur
 import { createSecrets, type Secrets } from './platform/secrets/secrets.ts';
 import { bearerTokens, embeddedIssuerName } from './platform/session/bearer-tokens.ts';
 import type { TokenVerifier } from './platform/session/token-verifier.ts';
-import { type Settings, twinOrigins } from './platform/settings/settings.ts';
+import type { Settings } from './platform/settings/settings.ts';
+import { twinOrigins } from './platform/settings/twin-origins.ts';
 import { openTracing } from './platform/tracing/open-tracing.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 

@@ -9,6 +9,7 @@ import { startRetention } from './features/retention/run-retention.ts';
 import { startWebhooks } from './features/outgoing/webhooks/webhooks.jobs.ts';
 import { startSending } from './features/outgoing/messages/messages.jobs.ts';
 import { purgeVerifications } from './features/strong-authentication/purge-verifications.ts';
+import { purgeOffers } from './features/people/access-offers/purge-offers.ts';
 import { purgeChoices } from './features/people/profile/purge-choices.ts';
 import { auditHeadWriter } from './platform/audit/write-audit-heads.ts';
 import { purgeIdempotentCalls } from './platform/http/idempotency/purge-idempotent-calls.ts';
@@ -28,7 +29,7 @@ async function purgeExpired(services: Omit<Services, 'jobStore'>): Promise<numbe
   await attempt({ kind: 'idempotent calls' }, () => purgeIdempotentCalls(services));
   await attempt({ kind: 'mails' }, () => purgeMails(services));
   await attempt({ kind: 'notices' }, () => purgeNotices(services));
-  return failures();
+  return failures() + (await purgeOffers(services));
 }
 
 /** Each pharmacy whose audit log was tampered with is logged as a failure, which is mailed to the service address. */

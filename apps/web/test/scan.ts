@@ -1,4 +1,5 @@
 import type { ScannedKey } from '@kolli/domain/scan/keyboard-reading';
+import { fillText } from '../src/lib/scan/kolli-field.ts';
 import { maxPauseMs } from '../src/lib/scan/scan-burst.ts';
 
 /** The time between two keys of a usual scanner. */
@@ -62,8 +63,8 @@ function press(
   });
   Object.defineProperty(event, 'timeStamp', { value: timeMs });
   const isTyped = target.dispatchEvent(event) && key.length === 1;
-  if (isTyped && target instanceof HTMLInputElement && target.type !== 'radio')
-    typeInto(target, key);
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  if (isTyped && isField && target.type !== 'radio') fillText(target, target.value + key);
   if (key === 'Enter' && !event.defaultPrevented && target instanceof HTMLInputElement)
     target.form?.requestSubmit();
   if (!event.defaultPrevented && isPressedBy(key, target)) target.click();
@@ -72,11 +73,3 @@ function press(
 /** Whether the key presses the focused button, as a browser does by itself only for real keys. */
 const isPressedBy = (key: string, target: Element): target is HTMLButtonElement =>
   target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter');
-
-function typeInto(target: HTMLInputElement, key: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
-    target,
-    target.value + key,
-  );
-  target.dispatchEvent(new Event('input', { bubbles: true }));
-}

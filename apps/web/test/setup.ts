@@ -1,3 +1,4 @@
+import './clock.ts';
 import '../src/app/styles.ts';
 import './act.ts';
 import { beforeEach, vi } from 'vitest';

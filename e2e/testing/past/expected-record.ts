@@ -21,14 +21,13 @@ function span({ from, to }: Span): string {
   return isSameDay ? `${start}–${end.slice(11)}` : `${start} – ${end}`;
 }
 
-/** '45 mins', '1 min', '1 hr', '2.3 hrs'. */
+/** '45 min', '1 min', '1 hr', '2.3 hr'. */
 function lasted({ from, to }: Span): string {
   const minutes = (to - from) / 60_000;
-  if (minutes < 60) return plural(minutes, 'min');
-  return plural(Math.round(minutes / 6) / 10, 'hr');
+  if (minutes < 60) return amount(minutes, 'min');
+  return amount(Math.round(minutes / 6) / 10, 'hr');
 }
-const plural = (count: number, word: string) =>
-  `${thousands(count)} ${word}${count === 1 ? '' : 's'}`;
+const amount = (count: number, unit: string) => `${thousands(count)} ${unit}`;
 const thousands = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/gu, ',');
 const degrees = (celsius: number) => `${celsius.toFixed(1)} °C`;
 const extreme = (one: Sensor['highest']) =>
@@ -82,7 +81,7 @@ export const sensorRows = ({ sensors }: Recomputed) =>
     one.sensor,
     percent(one.measured, one.expected),
     gapsOf(one),
-    one.measured === 0 ? '–' : plural(one.outMinutes, 'min'),
+    one.measured === 0 ? '–' : amount(one.outMinutes, 'min'),
     extreme(one.highest),
     extreme(one.lowest),
   ]);

@@ -11,11 +11,11 @@ export async function withFingers<Result>(page: Page, work: () => Promise<Result
   return result;
 }
 
-/** What one acts by, in sight and less high than `size` pixels: buttons, the actions of rows, and entries of menus. */
+/** What one acts by, in sight and less high than `size` pixels: buttons, fields, the actions of rows, and entries of menus. */
 export const lowActions = (page: Page, size: number): Promise<string[]> =>
   page.evaluate((least) => {
     const actions =
-      '.mantine-Button-root, button[type="submit"], [role="row"] [role="cell"]:last-child button, [role="menuitem"]';
+      '.mantine-Button-root, .mantine-Input-wrapper, button[type="submit"], [role="row"] [role="cell"]:last-child button, [role="menuitem"]';
     const dialog = document.querySelector('[role="dialog"]');
     return [...(dialog ?? document).querySelectorAll(actions)]
       .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))

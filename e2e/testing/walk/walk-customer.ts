@@ -22,6 +22,7 @@ const refusals: readonly (readonly [code: string, status: number])[] = [
   ['wrong_delivery_status', 409],
   ['delivery_has_no_ssn', 409],
   ['bad_strong_auth_provider', 502],
+  ['proof_too_weak', 409],
   ['too_many_requests', 429],
   ['unknown', 500],
 ];

@@ -59,7 +59,7 @@ test('a start serves, gives the server its settings, and Ctrl-C ends all of it; 
     USER_GUIDE_URL: `http://localhost:${ports.sandbox}/user-guide`,
     HELPDESK_URL: `http://localhost:${ports.sandbox}/helpdesk`,
   });
-  expect(run.output).toContain(`http://localhost:${ports.sandbox}/mailbox`);
+  expect(run.output).toContain(`http://localhost:${ports.sandbox}/phone`);
   expect(sandbox).not.toHaveProperty('KOLLI_HASH_KEY');
   run.child.kill('SIGINT');
   expect(await run.ended).toBe(0);

@@ -17,7 +17,7 @@ import { Programs, runToEnd, serverFile } from '../process/programs.mjs';
 import { ROOT } from '../setup/runtime.mjs';
 import { localSecrets } from '../demo/secrets.mjs';
 import { UserError } from '../process/user-error.mjs';
-import { tourText } from '../demo/tour.mjs';
+import { demoAccounts, tourText } from '../demo/tour.mjs';
 import { acquireStartLock } from './start-lock.mjs';
 
 const UP_MS = 60_000;
@@ -83,7 +83,8 @@ async function bringUp({ ports, programs, closing, log, steps }) {
   const [database] = await allOrFirstFailure([opened, built]);
   if (database.isEmbedded) closing.push(keepRunning({ root: ROOT, url: database.url, log }));
   const secrets = await localSecrets(ROOT, process.env);
-  const serverEnv = serverEnvironment({ root: ROOT, ports, databaseUrl: database.url, secrets });
+  const start = { root: ROOT, ports, databaseUrl: database.url, secrets };
+  const serverEnv = serverEnvironment({ ...start, accounts: await demoAccounts(ROOT) });
   steps.log('Migrating the database …');
   const operatorEnv = operatorEnvironment(serverEnv, database.ownerUrl);
   const output = await steps.run('migrations', () =>

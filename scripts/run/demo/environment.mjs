@@ -6,6 +6,9 @@ export function withCompileCache(root, env) {
   return { NODE_COMPILE_CACHE: join(root, '.kolli', 'compile-cache'), ...env };
 }
 
+const accountsText = (accounts) =>
+  accounts.map(({ email, password }) => `${email} ${password}`).join(', ');
+
 /** The user guide and the helpdesk of the demo: pages of the sandbox. */
 export function demoLinks(sandboxUrl) {
   return { USER_GUIDE_URL: `${sandboxUrl}/user-guide`, HELPDESK_URL: `${sandboxUrl}/helpdesk` };
@@ -23,9 +26,10 @@ export function operatorEnvironment(serverEnv, ownerUrl) {
  * The server's settings for a start on this machine, without the login of the database's owner. What the
  * user's environment names wins, except where the parts started here must agree.
  * @param {{root: string, ports: {server: number, sandbox: number, smtp: number}, databaseUrl: string,
- *   secrets: Record<string, string>}} start
+ *   secrets: Record<string, string>, accounts?: {email: string, password: string}[]}} start `accounts` are those
+ *   that Login offers to everybody
  */
-export function serverEnvironment({ root, ports, databaseUrl, secrets }) {
+export function serverEnvironment({ root, ports, databaseUrl, secrets, accounts = [] }) {
   const { DATABASE_OWNER_URL: _, ...own } = process.env;
   return withCompileCache(root, {
     // The demo accounts are public, so the server must be reachable from this machine only.
@@ -43,11 +47,13 @@ export function serverEnvironment({ root, ports, databaseUrl, secrets }) {
     STRONG_AUTH_ISSUER: `http://localhost:${ports.sandbox}/oidc`,
     STRONG_AUTH_CLIENT_ID: 'kolli-customer',
     STRONG_AUTH_CLIENT_SECRET: process.env.SANDBOX_CLIENT_SECRET ?? 'sandbox',
+    STRONG_AUTH_ACR_VALUES: 'urn:sandbox:eid',
     WORK_ACCOUNT_ISSUER: `http://localhost:${ports.sandbox}/oidc`,
     WORK_ACCOUNT_CLIENT_ID: 'kolli-work-account',
     WORK_ACCOUNT_CLIENT_SECRET: process.env.SANDBOX_CLIENT_SECRET ?? 'sandbox',
     WORK_ACCOUNT_NAME: 'Sandbox',
     ...demoLinks(`http://localhost:${ports.sandbox}`),
+    ...(own.PUBLIC_URL === undefined && { DEMO_ACCOUNTS: accountsText(accounts) }),
     ...own,
     ...secrets,
     PORT: String(ports.server),

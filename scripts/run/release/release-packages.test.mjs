@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../setup/runtime.mjs';
 import { billOfMaterials } from './bill-of-materials.mjs';
@@ -17,6 +19,12 @@ test('what a package needs is found where Node finds it, without optional peers'
 
 test('OPS-09: bill of materials and licences of a release have every package, and a licence that is not on the list is refused', () => {
   expect(packages.length).toBeGreaterThan(100);
+  const names = packages.map(({ name }) => name);
+  for (const path of ['apps/server', 'apps/web']) {
+    const { dependencies } = JSON.parse(readFileSync(join(ROOT, path, 'package.json'), 'utf8'));
+    const others = Object.keys(dependencies).filter((name) => !name.startsWith('@kolli/'));
+    expect(names, path).toEqual(expect.arrayContaining(others));
+  }
   const release = { name: 'kolli', version: '1.0.0', time: new Date(0) };
   const { components } = JSON.parse(billOfMaterials(packages, release));
   const texts = licenceTexts(ROOT, packages);

@@ -20,14 +20,23 @@ process.on('SIGTERM', end);
 process.on('disconnect', end);
 `;
 
+/** What a start runs and prints. */
+const REAL = [
+  'scripts',
+  'packages/local-postgres',
+  'package.json',
+  'package-lock.json',
+  'apps/sandbox/demo/tour.json',
+  'apps/sandbox/src/start/tour-steps.ts',
+];
+
 /**
  * Makes a checkout for tests: the real scripts, engine and packages, with a server and a sandbox
  * that answer every request with their environment and crash at `/crash`.
  */
 export async function makeTrialCheckout() {
   const root = await mkdtemp(join(tmpdir(), 'kolli-trial-'));
-  for (const path of ['scripts', 'packages/local-postgres', 'package.json', 'package-lock.json'])
-    await cp(join(ROOT, path), join(root, path), { recursive: true });
+  for (const path of REAL) await cp(join(ROOT, path), join(root, path), { recursive: true });
   for (const folder of ['.', 'apps/server', 'apps/web']) await linkPackages(root, folder);
   await writeProgram(root, 'apps/server/src/main.ts', PROGRAM);
   await writeProgram(root, 'apps/server/src/cli.ts', '');

@@ -6,12 +6,35 @@ export const finnish: GuideWords = {
   contents: 'Sisältö',
   guide: {
     title: 'Käyttöohje',
-    lead: 'Noutoautomaattien päivittäinen käyttö yhdellä sivulla. Luukut, luettelot ja hälytykset päivittyvät itsestään jokaisessa avoimessa selaimessa.',
+    lead: 'Noutoautomaattien päivittäinen käyttö sivu sivulta. Luukut, luettelot ja hälytykset päivittyvät itsestään jokaisessa avoimessa selaimessa.',
     sections: [
       {
-        id: 'doors',
-        title: 'Mitä luukut kertovat',
+        id: 'today',
+        title: '*Tänään*',
         blocks: [
+          'Aloita tästä: kaikki, mikä vaatii nyt tekemistä, ryhmittäin siinä järjestyksessä kuin kuljet: automaatti, luukku, hylly. Joka rivillä on syy ja yksi päätoiminto. Nuolinäppäimet siirtyvät riviltä toiselle, Enter suorittaa toiminnon.',
+          '*Tulosta työlista* tekee siitä paperin, jossa ei ole puhelinnumeroita eikä nimiä.',
+        ],
+      },
+      {
+        id: 'to-decide',
+        title: '*Päätettävät*',
+        blocks: [
+          'Liian kauan liian lämpimässä tai kylmässä ollut paketti on luovutuskiellossa: sen noutokoodi ei toimi, eikä sitä saa luovuttaa. Pääkäyttäjä tai järjestelmänvalvoja päättää.',
+          {
+            steps: [
+              'Katso käyrää. Valitse *Vapauta* tai *Hylkää* tai paina R tai J.',
+              'Valitse tai kirjoita perustelu ja vahvista.',
+              'Ota hylätty paketti pois luukusta ja paina *Paketti on otettu pois*.',
+            ],
+          },
+        ],
+      },
+      {
+        id: 'lockers',
+        title: '*Lokerot*',
+        blocks: [
+          'Automaatti sellaisena kuin se on myymälässä. Valitse luukku: vieressä näkyy, mitä siellä on ja mitä tehdään seuraavaksi.',
           {
             states: {
               free: '*Vapaa* Lokeron voi varata.',
@@ -22,110 +45,159 @@ export const finnish: GuideWords = {
               inactive: '*Ei käytössä* Lokeroa ei voi varata.',
             },
           },
+          'Vapaan luukun *Sijoita varaus* antaa sen odottavalle tilaukselle, *Varaa* paketille, jolla ei ole tilausta. Kun painat *Pikavaraus* tai N, valitset vain koot. *Avaa luukku* avaa luukun tästä: automaatilla on oltava joku.',
         ],
       },
       {
-        id: 'reserve',
-        title: 'Varaa lokero',
+        id: 'at-the-box',
+        title: 'Automaatilla',
         blocks: [
           {
             steps: [
-              'Avaa *Lokerot*, valitse vapaa luukku ja sitten *Varaa*.',
-              'Skannaa kollitunnus ja kirjoita asiakkaan puhelinnumero. Merkitse, onko paketissa lääke; lisää henkilötunnus, jos se pitää tarkistaa.',
-              'Valitse *Varaa lokero*. Luukku muuttuu oranssiksi.',
-            ],
-          },
-          '*Pikavaraus*: valitset vain koon, ja Kolli valitsee luukun.',
-        ],
-      },
-      {
-        id: 'assign',
-        title: 'Sijoita tilaus',
-        blocks: [
-          'Verkkokaupan tilaukset odottavat paikkaansa välilehdellä *API-varaukset*.',
-          {
-            steps: [
-              'Avaa *Lokerot*, valitse vapaa luukku ja sitten *Sijoita varaus*.',
-              'Etsi tilaus ja paina *Valitse*.',
-            ],
-          },
-          'Jos asiakas noutaa tiskiltä, paina *Sijoita hyllyyn* välilehdellä *API-varaukset*.',
-        ],
-      },
-      {
-        id: 'load',
-        title: 'Laita paketti automaattiin',
-        blocks: [
-          {
-            steps: [
-              'Paina automaatilla *Henkilökunta* ja näppäile farmaseutin PIN-koodisi.',
-              'Skannaa paketti. Sen luukku avautuu.',
-              'Laita paketti sisään ja sulje luukku. Asiakas saa noutokoodin tekstiviestillä.',
-              'Paina lopuksi *Kirjaudu ulos*. Kun olet kirjautuneena, kukaan ei voi varata tämän automaatin lokeroita.',
+              'Paina *Henkilökunta* ja näppäile farmaseutin PIN-koodisi.',
+              'Skannaa paketit yksitellen, laita kukin avautuvaan luukkuun ja sulje luukku. Asiakas saa tekstiviestin.',
+              'Avaa noutamatta jääneen paketin luukku ja ota paketti pois. Se pysyy välilehdellä *Varaukset*, kunnes siirrät sen hyllyyn, luovutat tai hävität sen.',
+              'Paina *Kirjaudu ulos*. Kun olet kirjautuneena, kukaan ei voi varata tämän automaatin lokeroita.',
             ],
           },
         ],
       },
       {
-        id: 'hand-over',
-        title: 'Luovuta paketti',
+        id: 'api-reservations',
+        title: '*API-varaukset*',
         blocks: [
-          'Automaatilla asiakas näppäilee noutokoodin, ottaa paketin ja sulkee luukun. Sinun ei tarvitse tehdä mitään.',
-          'Hyllyssä olevan paketin luovutat tiskillä:',
-          {
-            steps: [
-              'Skannaa kollitunnus automaattien tai luetteloiden sivulla tai hae se välilehdeltä *Varaukset*.',
-              'Valitse *Noudettu*.',
-              'Jos paketissa on lääke tai toimituksella on henkilötunnus, Kolli pyytää ensin tarkistuksen: valitse tapa ja paina *Tarkista*.',
-            ],
-          },
-          'Jos asiakas on kadottanut viestin, valitse *Lähetä tekstiviesti uudelleen*.',
+          'Tilaukset odottavat täällä paikkaa. Nopeimmin näin: skannaa kollitunnus millä tahansa sivulla, paina koon kirjainta ja sitten Enter. S, M ja L ovat luukkuja, K kylmälokero, H hylly.',
+          'Ilman skanneria paina rivillä *Pikavaraus* tai *Sijoita hyllyyn*. *Tuo tilauksia* tuo tilaukset taulukkolaskennasta.',
         ],
       },
       {
-        id: 'expired',
-        title: 'Ota noutamatta jäänyt paketti pois',
+        id: 'reservations',
+        title: '*Varaukset*',
         blocks: [
-          'Kirjaudu automaatilla henkilökuntana, avaa punainen luukku ja ota paketti pois. Se pysyy välilehdellä *Varaukset*, kunnes luovutat tai hävität sen.',
+          'Kaikki paketit, joilla on paikka.',
+          {
+            points: [
+              'Tiskillä: skannaa paketti ja paina *Noudettu*. Jos paketissa on lääke tai toimituksella on henkilötunnus, valitse, miten tarkistit asiakkaan, ja paina *Tarkista*.',
+              'Asiakas on kadottanut viestin: *Lähetä tekstiviesti uudelleen*.',
+              'Tiskillä odottava paketti, jolla ei ole tilausta: *Uusi nouto apteekista*.',
+              'Valitse useita rivejä, niin teet saman kaikille, esimerkiksi *Tulosta tarrat*.',
+              'Usein tarvitut suodattimet: *Näkymät*, *Tallenna nämä suodattimet*.',
+              'Luettelon otsikkorivin oikeassa reunassa *Sarakkeet ja rivikorkeus* valitsee, mitä siinä näkyy tällä tietokoneella; tiedostoissa ja paperilla on kaikki sarakkeet.',
+            ],
+          },
+        ],
+      },
+      {
+        id: 'history',
+        title: '*Toimitushistoria*',
+        blocks: [
+          'Mitkä toimitukset ovat päättyneet ja miten: noudettu, peruttu, poistettu, hävitetty. Hae puhelinnumerolla tai tilaustunnuksella; *Tilauksen tila* ja *Luovutuskiellot* rajaavat luetteloa. *Varauksen tiedot* näyttää toimituksen kaikki tapahtumat.',
+        ],
+      },
+      {
+        id: 'customer-data',
+        title: '*Asiakastiedot*',
+        blocks: [
+          'Kun asiakas kysyy, mitä hänestä säilytetään: kirjoita puhelinnumero tai henkilötunnus. Näet, mitä säilytetään, miksi ja mihin asti. *Vie PDF* on asiakkaalle. Kohdassa *Poista* poistat päättyneiden toimitusten tiedot. *Katselut* kertoo, kuka on avannut toimituksen tiedot.',
+        ],
+      },
+      {
+        id: 'temperature-log',
+        title: '*Lämpötilaloki*',
+        blocks: [
+          'Katso kerran päivässä tilan ja jokaisen kylmälokeron lämpötila ja paina *Kuittaa lämpötilat*: nimesi ja aika kirjataan.',
+          '*Poikkeamat* kertoo, mikä oli sallitun ulkopuolella, *Katkot*, mitä ei mitattu. Tarkastajaa varten valitse päivät ja paina *Lataa PDF*.',
         ],
       },
       {
         id: 'alarms',
-        title: 'Vastaa hälytykseen',
+        title: '*Hälytykset*',
         blocks: [
-          'Hälytys tulee sähköpostilla ja tekstiviestillä yhteystietoihin, jotka ovat sivulla *Muokkaa apteekin tietoja*. Kolli muistuttaa, kunnes joku kommentoi hälytystä.',
+          'Hälytys tulee sähköpostilla ja tekstiviestillä hälytysten yhteystietoihin. Kolli muistuttaa, kunnes joku kommentoi hälytystä.',
           {
             points: [
               '*Luukku auki*: sulje luukku.',
-              '*Lämpötila liian korkea* ja *Lämpötila liian matala*: sulje kylmälokeron luukku ja päätä, mitä paketeille tehdään.',
+              '*Lämpötila liian korkea* ja *Lämpötila liian matala*: sulje kylmälokeron luukku. Paketit, joihin se vaikutti, ovat sivulla *Päätettävät*.',
               '*Tietoja puuttuu*: tarkista automaatin sähkö ja verkko. Automaatti toimii edelleen ja lähettää tiedot myöhemmin.',
             ],
           },
-          'Avaa sitten *Hälytykset*, paina *Lisää kommentti* ja kirjoita, mitä havaitsit ja teit.',
+          '*Ilman kommenttia* näyttää, mitä on jäljellä. Valitse yksi tai useampi, paina *Lisää kommentti* ja kirjoita, mitä havaitsit ja teit.',
         ],
       },
       {
-        id: 'temperatures',
-        title: 'Tarkista lämpötilat',
+        id: 'statistics',
+        title: '*Tilastot*',
         blocks: [
-          {
-            steps: [
-              'Avaa *Lämpötilaloki* ja katso tilan ja jokaisen kylmälokeron lämpötila.',
-              'Paina *Kuittaa lämpötilat*. Nimesi ja aika kirjataan.',
-              'Tarkastajaa varten valitse päivät ja paina *Lataa PDF*.',
-            ],
-          },
+          'Toimitukset, noudot ja automaattien täyttöaste kuukausittain. *Lataa CSV* on taulukkolaskentaa varten.',
+        ],
+      },
+      {
+        id: 'users',
+        title: '*Käyttäjät*',
+        blocks: [
+          '*Lisää käyttäjä* lähettää kutsun sähköpostilla. Jos henkilöllä on jo tunnus, hänen on ensin hyväksyttävä tarjous: siihen asti hän on kohdassa *Odottaa vastausta*, josta voit painaa *Peru*. Hän näkee tarjouksen kohdassa *Tarjottu käyttöoikeus* ja valitsee *Hyväksy* tai *Hylkää*.',
+        ],
+      },
+      {
+        id: 'my-information',
+        title: '*Omat tiedot*',
+        blocks: [
+          'Valitse valikosta *Profiili*: nimesi, *Farmaseutin PIN-koodi* automaatteja varten, kieli ja salasana. *Ilmoitukset* kertoo, mistä selain ilmoittaa sinulle.',
+        ],
+      },
+      {
+        id: 'pharmacy-information',
+        title: '*Apteekin tiedot*',
+        blocks: [
+          'Paina kynää apteekin nimen vieressä, *Muokkaa apteekin tietoja*. *Hälytysten yhteystiedot* saavat kaikki hälytykset: pidä ne ajan tasalla. *Asiakasviestit* kertoo tekstiviestien kielet, *Hyllyt* hyllyjen määrän. *Pyydä huoltoa*, kun automaatti tai laite pitää korjata.',
+        ],
+      },
+      {
+        id: 'box-info',
+        title: '*Automaatin tiedot*',
+        blocks: [
+          'Onko automaatti yhteydessä, mitä sen anturit mittaavat ja mikä on sallittua. *Täyttöaste* kertoo, montako luukkua on vapaana. Kun automaattia korjataan, *Automaatti käytössä* on pois päältä: siihen ei silloin voi varata mitään.',
+        ],
+      },
+      {
+        id: 'integrations',
+        title: '*Integraatiot*',
+        blocks: [
+          '*Lisää webhook* lähettää tilausjärjestelmäänne tiedon siitä, mitä kullekin tilaukselle tapahtuu. Ota salaisuus talteen: se näytetään vain kerran. *Lähetä testitapahtuma* kokeilee osoitetta, *Uusi salaisuus* vaihtaa salaisuuden.',
+        ],
+      },
+      {
+        id: 'search',
+        title: 'Haku ja pikanäppäimet',
+        blocks: [
+          'Ctrl+K tai / avaa haun *Hae kaikesta*. Kirjoita osa kollitunnuksesta, puhelinnumerosta tai tilauksesta tai luukku, sivu tai toiminto; Enter avaa sen.',
+          '? avaa luettelon *Pikanäppäimet*. G ja kirjain siirtyvät sivulle. Jos et halua tällaisia näppäimiä, poista sivulla *Omat tiedot* valinta *Käytä yhden näppäimen pikanäppäimiä*.',
+        ],
+      },
+      {
+        id: 'labels',
+        title: 'Tarrat',
+        blocks: [
+          '*Tulosta tarra* on paketin tiedoissa ja rivillä. Valitse välilehdellä *Varaukset* useita rivejä ja paina *Tulosta tarrat*. Valitse paperi ennen tulostusta.',
+        ],
+      },
+      {
+        id: 'undo',
+        title: 'Kumoaminen',
+        blocks: [
+          'Muutoksen jälkeen viestissä on hetken *Kumoa*; Ctrl+Z tekee saman. Jos toimintoa ei voi kumota, Kolli kertoo sen ja kysyy ensin.',
         ],
       },
       {
         id: 'scanner',
-        title: 'Ota skanneri käyttöön',
+        title: 'Skannaaminen',
         blocks: [
-          'Skanneri toimii kuin näppäimistö: liitä se ja skannaa. Jos pakettia ei löydy tai Kolli kysyy, mitä tarrassa lukee, testaa skanneri:',
+          'Skanneri toimii kuin näppäimistö: liitä se ja skannaa millä tahansa sivulla. Paketti, jolla on paikka, avautuu, odottavasta tilauksesta kysytään paikka, ja lomake täyttää kollitunnuksen.',
+          'Jos pakettia ei löydy tai Kolli kysyy, mitä tarrassa lukee:',
           {
             steps: [
               'Avaa *Omat tiedot* ja valitse *Testaa skanneri*.',
-              'Skannaa näytetty koodi. Kolli kertoo, ovatko skannerin asetukset kunnossa ja mitä pitää muuttaa.',
+              'Skannaa näytetty koodi. Kolli kertoo, mitä pitää muuttaa.',
               'Muuta asetus skannerin ohjekirjan mukaan ja skannaa vielä kerran.',
             ],
           },

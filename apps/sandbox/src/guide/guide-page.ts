@@ -33,7 +33,7 @@ export function guidePage(which: GuidePage, language: Language): string {
 ${
   isLong &&
   html`<nav class="contents" aria-label="${contents}"><ul>${text.sections.map(
-    ({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`,
+    ({ id, title }) => html`<li><a href="#${id}">${title.replaceAll('*', '')}</a></li>`,
   )}</ul></nav>`
 }
 <div>${text.sections.map(sectionOf)}</div>
@@ -62,7 +62,7 @@ function languageLink(which: GuidePage, one: Language, current: Language): Html 
 }
 
 function sectionOf({ id, title, blocks }: GuideSection): Html {
-  return html`<section class="sheet" id="${id}"><h2>${title}</h2>${blocks.map(blockOf)}</section>`;
+  return html`<section class="sheet" id="${id}"><h2>${marked(title)}</h2>${blocks.map(blockOf)}</section>`;
 }
 
 function blockOf(block: GuideBlock): Html {

@@ -14,6 +14,7 @@ export type GuideBlock =
 export interface GuideSection {
   /** The same in every language; used as an anchor. */
   readonly id: string;
+  /** Between asterisks if it is the name of a screen. */
   readonly title: string;
   readonly blocks: readonly GuideBlock[];
 }

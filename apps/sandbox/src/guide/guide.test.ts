@@ -7,10 +7,21 @@ import { startSandbox } from '../testing/start-sandbox.ts';
 
 const paths = ['/user-guide', '/helpdesk'];
 
+type Language = (typeof languages)[number];
+
+type Part = Readonly<Record<string, unknown>>;
+
+/** All texts of the screens in one language. */
+function catalogueOf(language: Language): Readonly<Record<string, Part>> {
+  const file = new URL(`../../../web/src/locales/${language}.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, Part>>;
+}
+
+const screens = 'today holds profile pharmacy boxInfo customerData webhooks users'.split(' ');
+
 /** All texts of the screens, names of alarms and labels of boxes in one language. */
-function textsOf(language: (typeof languages)[number]): ReadonlySet<unknown> {
-  const catalogue = new URL(`../../../web/src/locales/${language}.json`, import.meta.url);
-  const screens = leaves(JSON.parse(readFileSync(catalogue, 'utf8')));
+function textsOf(language: Language): ReadonlySet<unknown> {
+  const screens = leaves(catalogueOf(language));
   const alarms = leaves(alarmWords[language]);
   return new Set([...screens, ...alarms, ...textKeys.map((key) => boxText(language, key))]);
 }
@@ -37,15 +48,20 @@ test.each(languages)(
   },
 );
 
-test('the guide has the same sections in every language', async () => {
+test('the guide has the same sections in every language, among them each screen by its name', async () => {
   const { app } = await startSandbox();
   const sections = await Promise.all(
     languages.map(async (language) => {
       const { body } = await app.inject(`/user-guide?language=${language}`);
+      const texts = catalogueOf(language);
+      const names = [...leaves(texts.shell?.tabs), ...screens.map((one) => texts[one]?.title)];
+      for (const name of names) expect(body).toContain(`<h2><b>${String(name)}</b></h2>`);
       return [...body.matchAll(/<section class="sheet" id="([\w-]+)"/gu)].map((match) => match[1]);
     }),
   );
-  expect(sections[0]).toEqual(expect.arrayContaining(['reserve', 'assign', 'hand-over', 'alarms']));
+  expect(sections[0]).toEqual(
+    expect.arrayContaining(['at-the-box', 'search', 'labels', 'undo', 'scanner']),
+  );
   for (const one of sections) expect(one).toEqual(sections[0]);
 });
 

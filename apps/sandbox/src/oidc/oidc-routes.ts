@@ -2,12 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type Provider from 'oidc-provider';
 import { z } from 'zod';
-import { cancelValue, peoplePage } from './people-pages.ts';
+import { cancelValue, levels, peoplePage } from './people-pages.ts';
 
 const mount = '/oidc';
 /** RFC 6749, section 4.1.2.1. */
 const cancelled = { error: 'access_denied', error_description: 'The sign-in was cancelled' };
 const uidSchema = z.object({ uid: z.string() });
+const choiceSchema = z.object({
+  subject: z.string(),
+  level: z.enum(levels).default(levels.eid),
+});
 
 /** The provider under `/oidc`, and the page for choosing the person who signs in. */
 export function oidcRoutes(app: FastifyInstance, provider: Provider): void {
@@ -32,8 +36,8 @@ export function oidcRoutes(app: FastifyInstance, provider: Provider): void {
   });
   app.post('/people/:uid', async (request, reply) => {
     uidSchema.parse(request.params);
-    const { subject } = z.object({ subject: z.string() }).parse(request.body);
-    const chosen = { login: { accountId: subject }, select_account: {} };
+    const { subject, level } = choiceSchema.parse(request.body);
+    const chosen = { login: { accountId: subject, acr: level }, select_account: {} };
     const result = subject === cancelValue ? cancelled : chosen;
     const { session } = await provider.interactionDetails(request.raw, reply.raw);
     const returnTo = await provider.interactionResult(request.raw, reply.raw, result);

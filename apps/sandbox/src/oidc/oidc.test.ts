@@ -26,7 +26,7 @@ const cookieText = (cookies: ReadonlyMap<string, string>) =>
 /** Signs in like a browser: follows redirects with cookies and chooses a person. */
 async function signIn(
   start: URL,
-  subject: string,
+  chosen: { subject: string; level?: string },
   cookies = new Map<string, string>(),
 ): Promise<URL> {
   let [url, form] = [start, undefined as URLSearchParams | undefined];
@@ -49,7 +49,7 @@ async function signIn(
       const page = await response.text();
       if (response.status !== 200) throw new Error(page);
       expect(page).toContain('Maija Mallinen');
-      form = new URLSearchParams({ subject });
+      form = new URLSearchParams(chosen);
     }
   }
   throw new Error('The sign-in did not end');
@@ -62,7 +62,7 @@ const decode = (part: string): Record<string, unknown> =>
 async function codeFlow(
   config: client.Configuration,
   subject = 'demo-main-satama',
-  { prompt = {}, cookies = new Map<string, string>() } = {},
+  { prompt = {}, cookies = new Map<string, string>(), choice = {} } = {},
 ) {
   const verifier = client.randomPKCECodeVerifier();
   const [state, nonce] = [client.randomState(), client.randomNonce()];
@@ -75,7 +75,7 @@ async function codeFlow(
     nonce,
     ...prompt,
   });
-  const back = await signIn(start, subject, cookies);
+  const back = await signIn(start, { subject, ...choice }, cookies);
   return client.authorizationCodeGrant(config, back, {
     pkceCodeVerifier: verifier,
     expectedState: state,
@@ -124,6 +124,15 @@ test('with prompt select_account a signed-in browser must choose a person again'
   expect(await subjectOf('demo-user-satama', choice)).toBe('demo-user-satama');
 });
 
+test('IDP-05: a proof has the level that was asked for, or a lower one if its person chooses so', async () => {
+  const { config } = await provider();
+  const [eid, password] = ['urn:sandbox:eid', 'urn:sandbox:password'];
+  const levelOf = async (choice: object) =>
+    (await codeFlow(config, undefined, { prompt: { acr_values: eid }, choice })).claims()?.['acr'];
+  expect(await levelOf({})).toBe(eid);
+  expect(await levelOf({ level: password })).toBe(password);
+});
+
 test('a cancelled sign-in returns without a code; without PKCE, with a wrong secret or an address outside this machine it is refused', async () => {
   const { config: workAccount } = await provider('sandbox', 'kolli-work-account');
   await expect(codeFlow(workAccount, '')).rejects.toMatchObject({ error: 'access_denied' });
@@ -133,7 +142,7 @@ test('a cancelled sign-in returns without a code; without PKCE, with a wrong sec
     scope: 'openid',
     state: 's',
   });
-  const back = await signIn(start, 'demo-main-satama');
+  const back = await signIn(start, { subject: 'demo-main-satama' });
   expect(back.searchParams.get('error')).toBe('invalid_request');
   const { config: wrong } = await provider('wrong');
   await expect(codeFlow(wrong)).rejects.toMatchObject({ error: 'invalid_client' });

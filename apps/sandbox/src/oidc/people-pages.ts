@@ -10,6 +10,9 @@ export function interactionPath(uid: string): string {
 /** The client for strong authentication of customers, like a bank's identity service. */
 export const customerClient = 'kolli-customer';
 
+/** Levels of assurance: what an electronic identity proves, and what a password does. */
+export const levels = { eid: 'urn:sandbox:eid', password: 'urn:sandbox:password' } as const;
+
 /** The form value of the button Cancel, in place of a person's subject. */
 export const cancelValue = '';
 
@@ -48,6 +51,10 @@ export function peoplePage(uid: string, clientId: unknown): string {
     title,
     html`<p class="lead">${lead}</p>
 <form method="post" action="${interactionPath(uid)}" class="sheet"><ul class="people">${people}</ul>
-<p><button type="submit" name="subject" value="${cancelValue}">Cancel</button></p></form>`,
+${
+  isForCustomers &&
+  html`<p><label><input type="checkbox" name="level" value="${levels.password}"> By a password alone: too weak a proof</label></p>
+`
+}<p><button type="submit" name="subject" value="${cancelValue}">Cancel</button></p></form>`,
   );
 }

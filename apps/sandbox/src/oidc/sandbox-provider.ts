@@ -1,5 +1,5 @@
 import Provider, { type Context, interactionPolicy } from 'oidc-provider';
-import { customerClient, errorPage, interactionPath } from './people-pages.ts';
+import { customerClient, errorPage, interactionPath, levels } from './people-pages.ts';
 import { type DemoPerson, findDemoPerson } from './demo-people.ts';
 import { type Entry, MemoryAdapter } from './memory-adapter.ts';
 import type { ProviderKeys } from './provider-keys.ts';
@@ -56,6 +56,7 @@ export function makeProvider(issuer: string, keys: ProviderKeys, clientSecret: s
     jwks: keys.jwks,
     cookies: { keys: [keys.cookieKey] },
     claims,
+    acrValues: Object.values(levels),
     // Includes the claims in the ID token, like most identity services.
     conformIdTokenClaims: false,
     pkce: { required: () => true },

@@ -2,6 +2,7 @@ import { guidePaths } from '../guide/guide-page.ts';
 import { type DemoAccount, demoAccounts } from './demo-accounts.ts';
 import { type Html, html } from '../pages/html.ts';
 import { page } from '../pages/shell.ts';
+import { type TourAddresses, type TourPart, tourSteps } from './tour-steps.ts';
 
 interface StartPage {
   /** The address of Kolli for browsers. */
@@ -24,7 +25,7 @@ ${
 }
 ${cards(issuer, kolliPublicUrl)}
 ${accounts.length > 0 && accountsTable(kolliPublicUrl, accounts)}
-${tour(kolliPublicUrl)}`;
+${tour({ kolli: kolliPublicUrl, sandbox: '' })}`;
   return page('start', 'Kolli sandbox', body);
 }
 
@@ -66,20 +67,14 @@ People of Satama may also sign in with a work account, without a password.</p>
 <tbody>${rows}</tbody></table></section>`;
 }
 
-function tour(kolliPublicUrl: string): Html {
+function tour(addresses: TourAddresses): Html {
+  const steps = tourSteps(addresses).map((parts) => html`<li>${parts.map(partOf)}</li>`);
   return html`<section class="sheet"><h2>The tour</h2>
-<ol class="steps">
-<li><a href="/order-source">Order source</a>: <b>Fill with an example</b>, then <b>Send order</b>.</li>
-<li><a href="${kolliPublicUrl}">Kolli</a>: choose a free door, then <b>Assign reservation</b> and
-<b>Choose</b> at the order. The door turns orange.</li>
-<li>That box under <a href="/boxes">Boxes</a>: <b>Staff</b>, the pharmacist PIN, then the kolli ID as
-parcel ID. Close the door that opens; it turns blue. <b>Log out</b>.</li>
-<li><a href="/phone">Phone</a>: read the PIN. Type it at the box, take the parcel, close the door. It is free again.</li>
-<li>Kolli: <b>API reservations</b> lists what waits for a place, <b>Reservations</b> what has one,
-<b>Delivery history</b> what has ended.</li>
-<li>Kolli: <b>Temperature log</b> and <b>Alarms</b>: yesterday a fridge door stood open. Let a fridge fail at its
-box, and in half an hour there is an alarm, also in the <a href="/mailbox">Mailbox</a>.</li>
-<li>At the pharmacy Torget customers prove who they are: the SMS has a link instead of the PIN. Sign in there, choose
-<b>Demoapoteket Torget</b> at the order, and be the person with its identity number.</li>
-</ol></section>`;
+<ol class="steps">${steps}</ol></section>`;
+}
+
+function partOf(part: TourPart): Html {
+  if (part.kind === 'page') return html`<a href="${part.href}">${part.text}</a>`;
+  if (part.kind === 'name') return html`<b>${part.text}</b>`;
+  return part.kind === 'typed' ? html`<code>${part.text}</code>` : html`${part.text}`;
 }

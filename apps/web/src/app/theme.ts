@@ -58,12 +58,12 @@ const actionIconVariables = (_theme: unknown, props: Sized) => ({
 const closeButtonVariables = (_theme: unknown, props: Sized) => ({
   root: sized(props, { '--cb-size': 'var(--control-height)', '--cb-icon-size': '18px' }),
 });
-const inputVariables = (_theme: unknown, props: Sized) => ({
-  wrapper: sized(props, {
-    '--input-height': 'var(--control-height)',
-    '--input-fz': 'var(--control-font)',
-    '--input-padding': '12px',
-  }),
+// Fields without a size of their own have Mantine's 'sm'.
+const inputVariables = (_theme: unknown, { size }: Sized) => ({
+  wrapper: sized(
+    { size: size === 'sm' ? undefined : size },
+    { '--input-height': 'var(--control-height)', '--input-fz': 'var(--control-font)' },
+  ),
 });
 
 /** The Mantine theme: colours, type, sizes and the look of controls in one place. */

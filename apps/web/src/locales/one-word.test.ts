@@ -82,3 +82,35 @@ test.each(languages)('usage and capacity are two words, each for its figure, in 
   for (const key of capacityKeys.filter((one) => one !== 'boxInfo.deactivateFigures'))
     expect(texts.get(key), key).not.toMatch(usage);
 });
+
+/** What is shown on a box or held before a scanner is a display; what people open is a screen, with a word of its own. */
+const displays = [
+  'boxInfo.uiLanguages',
+  'claim_code_not_found',
+  'editBox.languagesText',
+  'scannerTest.lead',
+  'verify.leadBox',
+];
+
+/** Words that a language had for a thing and must not have again, and the texts where they mean another one. */
+const former: Readonly<Record<Language, readonly (readonly [RegExp, ...string[]])[]>> = {
+  en: [[/removed but open/iu], [/deliveries are kept/iu], [/that somebody has to come for/iu]],
+  fi: [
+    [/pidätet|merkitään toimitet|^vanhentunut|ratkais|\bsms/iu],
+    [/\b(?:ylin|alin)\b/iu],
+    [/näytö|näyttö/iu, ...displays],
+  ],
+  sv: [
+    [/^utgången|^(?:spärrades|frisläpptes|underkändes)|mejl|kan inte visas vara/iu],
+    [/skärm/iu, ...displays],
+  ],
+  no: [[/kan ikke vises å|underkjen|^utløpt|\bføler|\bkartet\b|\blaget \{\{/iu]],
+};
+
+test.each(languages)('no former word comes back in %s', (language) => {
+  const texts = [...textsOf(language)];
+  for (const [word, ...elsewhere] of former[language]) {
+    const found = texts.filter(([, text]) => word.test(text)).map(([key]) => key);
+    expect(found.toSorted(), String(word)).toEqual(elsewhere);
+  }
+});

@@ -62,8 +62,12 @@ export const peopleHandlers = [
   on(listUsers, ({ query }) => {
     people.requested.push(query);
     const size = { ...query, limit: query['pageSize'] };
-    const { page, lastKey } = pageOf(people.users, size, ({ id }) => id);
-    return { users: page, lastKey };
+    const search = query['search']?.toLowerCase() ?? '';
+    const found = people.users.filter(({ firstName, lastName, email }) =>
+      `${firstName} ${lastName} ${email}`.toLowerCase().includes(search),
+    );
+    const { page, lastKey } = pageOf(found, size, ({ id }) => id);
+    return { users: page, lastKey, total: found.length };
   }),
   on(showUser, ({ params }) => userOf(params) ?? failure('forbidden')),
   on(listAppRoles, () => people.roles),

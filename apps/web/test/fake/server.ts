@@ -54,16 +54,12 @@ const handlers = [
 
 /** The fake server of the app's requests; a test overrides handlers with `use`. */
 export const network = createNetwork(handlers, async (request) => {
-  const entry = {
-    line: `${request.method} ${new URL(request.url).pathname}`,
-    address: request.url,
-    token: request.headers.get('AuthToken'),
-    body: undefined as unknown,
-  };
-  requests.push(entry);
-  if (request.body === null) return;
-  entry.body = await request
-    .clone()
-    .json()
-    .catch(() => undefined);
+  const { method, url, headers, body } = request;
+  const json = (): Promise<unknown> => request.clone().json();
+  requests.push({
+    line: `${method} ${new URL(url).pathname}`,
+    address: url,
+    token: headers.get('AuthToken'),
+    body: body === null ? undefined : await json().catch(() => undefined),
+  });
 });

@@ -23,7 +23,12 @@ function module(index: number, fridge: boolean, doors: readonly DoorPart[]): Cab
 export const SAMPLE_MODULES: readonly CabinetModule[] = [
   module(1, false, [
     { size: 'S', state: 'free' },
-    { size: 'M', state: 'reserved', kolliId: 'fp-48205' },
+    {
+      size: 'M',
+      state: 'reserved',
+      kolliId: 'fp-48205',
+      waitsUntil: Date.UTC(2026, 10, 23, 14, 5),
+    },
     { size: 'L', state: 'inactive' },
   ]),
   module(2, false, [

@@ -11,8 +11,17 @@ type Time = { readonly at: number; readonly timeZone: string };
 /** Some text, such as a heading. */
 export const anyText = { isText: true } as const;
 
-/** What a cell says: a text, a figure, yes or no, a time on the clock of a zone, some text, or nothing. */
-export type Meaning = string | number | boolean | Time | typeof anyText | null;
+/** A figure that always has one decimal. */
+type Tenths = { readonly oneDecimal: number };
+
+/**
+ * The exception (LCK-38): a phone number is written as it is dialled, and has no mark. A spreadsheet makes the number of its
+ * digits of it: all of them, at most 15, but without the plus sign, and Excel shows it as 3,58E+11 in a narrow column.
+ */
+type Phone = { readonly phone: string };
+
+/** What a cell says: a text, a figure, yes or no, a time on the clock of a zone, a phone number, some text, or nothing. */
+export type Meaning = string | number | boolean | Time | Tenths | Phone | typeof anyText | null;
 
 /** A file, and what its cells say, line by line. */
 export type MeantFile = {
@@ -53,20 +62,29 @@ function clockMinutes({ at, timeZone }: Time) {
   return Date.parse(`${clock.format(at).replace(' ', 'T')}Z`) / 60_000 + 25_569 * 1440;
 }
 
-/** Whether a figure is the text that was written, in a spreadsheet with a decimal point. */
-const isTextOfFigure = (meaning: Meaning, locale: SheetLocale): meaning is number =>
-  typeof meaning === 'number' && !Number.isInteger(meaning) && locale.startsWith('en');
+/** The text that was written of a figure with decimals, which it stays in a spreadsheet with a decimal point. */
+function textOfFigure(meaning: Meaning, locale: SheetLocale): string | undefined {
+  if (!locale.startsWith('en') || meaning === null) return undefined;
+  const isTenths = typeof meaning === 'object' && 'oneDecimal' in meaning;
+  if (isTenths) return meaning.oneDecimal.toFixed(1).replace('.', ',');
+  const isText = typeof meaning === 'number' && !Number.isInteger(meaning);
+  return isText ? String(meaning).replace('.', ',') : undefined;
+}
+
+/** A text without the space that keeps a formula inside it from being one. */
+const bare = (text: string) => text.replace(/(?<=[,\t\r\n]["']*) (?=[=+\-@＝＋－＠])/gu, '');
 
 function means({ kind, value }: Read, meaning: Meaning, locale: SheetLocale): boolean {
   if (meaning === null) return value === '';
-  if (typeof meaning === 'string') return kind === 'text' && value.replace(/^'/u, '') === meaning;
-  if (isTextOfFigure(meaning, locale))
-    return kind === 'text' && value === String(meaning).replace('.', ',');
-  if (typeof meaning === 'object' && 'isText' in meaning)
-    return kind === 'text' && value !== '' && !value.startsWith("'");
-  if (typeof meaning === 'object')
-    return kind === 'time' && Math.round(Number(value) * 1440) === clockMinutes(meaning);
-  return kind === typeof meaning && value === meaning;
+  if (typeof meaning === 'string')
+    return kind === 'text' && bare(value.replace(/^'/u, '')) === bare(meaning);
+  const figure = textOfFigure(meaning, locale);
+  if (figure !== undefined) return kind === 'text' && value === figure;
+  if (typeof meaning !== 'object') return kind === typeof meaning && value === meaning;
+  if ('isText' in meaning) return kind === 'text' && value !== '' && !value.startsWith("'");
+  if ('oneDecimal' in meaning) return kind === 'number' && value === meaning.oneDecimal;
+  if ('phone' in meaning) return kind === 'number' && `+${String(value)}` === meaning.phone;
+  return kind === 'time' && Math.round(Number(value) * 1440) === clockMinutes(meaning);
 }
 
 /**
@@ -92,7 +110,7 @@ export function readSheet({ text, meanings }: MeantFile, locale: SheetLocale) {
       : [`'${cell}' is the ${read.kind} ${String(read.value)}`];
   });
   const textFigures = all.filter(
-    ({ meaning }) => meaning !== undefined && isTextOfFigure(meaning, locale),
+    ({ meaning }) => meaning !== undefined && textOfFigure(meaning, locale) !== undefined,
   );
   return { changed, cells: all.length, textFigures: textFigures.length };
 }

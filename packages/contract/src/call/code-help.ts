@@ -89,7 +89,8 @@ export const codeHelp: Readonly<Record<string, CodeHelp>> = {
     cure: 'Ask the pharmacy to remove it; staff can cancel it then',
   },
   order_closed: {
-    cause: 'The order was cancelled before; its `fulfillment_order_id` is used up',
+    cause:
+      'The order was cancelled before, or its parcel was destroyed; its `fulfillment_order_id` is used up',
     cure: 'Send it with another `fulfillment_order_id`',
   },
   source_is_no_test: {

@@ -157,6 +157,7 @@ export const errorCodes = {
   link_not_found: [404, 'Verification link was not found'],
   authentication_link_has_expired: [410, 'The verification link has expired or was used before'],
   authentication_cancelled: [409, 'The verification was cancelled'], // ours
+  proof_too_weak: [409, 'The identity was proven at a level of assurance that is not accepted'], // ours
   bad_strong_auth_provider: [502, 'The identity provider could not be used'],
   pharmacy_not_found: [404, 'The pharmacy was not found'],
   pickupbox_not_found: [404, 'The pickup box was not found'],
@@ -213,7 +214,10 @@ export const errorCodes = {
   // order sources
   order_not_found: [404, 'The order was not found'], // ours
   order_conflict: [409, 'This order was sent before with other content'], // ours
-  order_closed: [409, 'This order was cancelled: send it with another fulfillment_order_id'], // ours
+  order_closed: [
+    409,
+    'This order was cancelled, or its parcel destroyed: send it with another fulfillment_order_id',
+  ], // ours
   source_is_no_test: [403, 'The key is not one of a test source'], // ours
   kolli_id_is_no_test: [400, 'The kolli IDs of a test source begin with TEST-'], // ours
   source_kind_differs: [409, 'The name belongs to a source of the other kind, test or real'], // ours
@@ -233,14 +237,10 @@ export type ErrorCode = keyof typeof errorCodes;
 export const everyCallCodes = Object.keys(codesOfEveryCall) as readonly ErrorCode[];
 
 /** The HTTP status of a code. */
-export function statusOf(code: ErrorCode): number {
-  return errorCodes[code][0];
-}
+export const statusOf = (code: ErrorCode): number => errorCodes[code][0];
 
 /** The English message of a code. */
-export function sentenceOf(code: ErrorCode): string {
-  return errorCodes[code][1];
-}
+export const sentenceOf = (code: ErrorCode): string => errorCodes[code][1];
 
 /** The response of a failed call; `errors` lists the invalid fields of the input. */
 export interface ErrorAnswer {

@@ -1,7 +1,14 @@
 import { cleanKolliId, kolliIdPattern } from '@kolli/domain/delivery/kolli-ids';
 import { languages } from '@kolli/domain/people/languages';
 import { cleanPin, digitsPattern, pinPattern } from '@kolli/domain/delivery/pickup-pins';
-import { freeLine, freeText, typedText } from '@kolli/domain/text/typed-text';
+import {
+  freeLine,
+  freeText,
+  isPlainLine,
+  isPlainText,
+  typedCode,
+  typedText,
+} from '@kolli/domain/text/typed-text';
 import { z } from 'zod';
 import type { ErrorCode } from './error-codes.ts';
 import { mailAddress } from './mail-address.ts';
@@ -56,9 +63,6 @@ export const missing = (code: ErrorCode | 'validation.required') => ({
 /** The errors of a text: of none, and of a value that is no text. */
 export const required = missing('validation.required');
 
-/** Whether a text is free of control characters and of lone surrogates. */
-const isPlainText = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text);
-
 /** Free text of one line: trimmed, not empty. */
 export const textSchema = (maxLength: number) =>
   z
@@ -66,7 +70,7 @@ export const textSchema = (maxLength: number) =>
     .overwrite(freeLine)
     .min(1, 'validation.required')
     .max(maxLength, 'validation.tooLong')
-    .refine(isPlainText, 'validation.invalid');
+    .refine(isPlainLine, 'validation.invalid');
 
 /** Like `textSchema`, with separate codes for a missing and an empty text. */
 export const codedTextSchema = (
@@ -78,7 +82,7 @@ export const codedTextSchema = (
     .overwrite(freeLine)
     .min(1, codes.empty ?? codes.missing)
     .max(maxLength, 'validation.tooLong')
-    .refine(isPlainText, 'validation.invalid');
+    .refine(isPlainLine, 'validation.invalid');
 
 /** What a text must be to be an e-mail address, once it is trimmed. */
 export const addressSchema = z.string().overwrite(mailAddress).pipe(z.email('validation.email'));
@@ -95,15 +99,13 @@ export const languagesSchema = z
   .min(1, 'validation.required')
   .refine(hasNoDuplicates, 'validation.invalid');
 
-const isPlainLines = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n]/u.test(text);
-
 /** Free text of several lines: trimmed, may be empty. */
 export const longTextSchema = (maxLength: number) =>
   z
     .string(required)
     .transform((text) => freeText(text).trim())
     .pipe(
-      z.string().max(maxLength, 'validation.tooLong').refine(isPlainLines, 'validation.invalid'),
+      z.string().max(maxLength, 'validation.tooLong').refine(isPlainText, 'validation.invalid'),
     );
 
 /** A kolli ID; whitespace is removed and letters are lower-cased (DLG-14). */
@@ -128,7 +130,7 @@ export const customerPhoneNumberSchema = z
   .trim()
   .min(1, 'validation.required')
   .max(40, 'validation.tooLong')
-  .refine(isPlainText, 'validation.invalid');
+  .refine(isPlainLine, 'validation.invalid');
 
 /** A locker's id within its box, such as '2-5' (LCK-15). */
 export const lockerIdSchema = z.string(required).regex(/^\d{1,2}-\d{1,2}$/, 'validation.invalid');
@@ -136,7 +138,7 @@ export const lockerIdSchema = z.string(required).regex(/^\d{1,2}-\d{1,2}$/, 'val
 /** A typed identity number; the parser verifies its check digits. */
 export const identityNumberSchema = z
   .string(required)
-  .overwrite((typed) => typedText(typed).trim())
+  .overwrite(typedCode)
   .min(1, 'validation.required')
   .max(20, 'validation.identityNumber');
 

@@ -6,6 +6,10 @@ export const sessionCodes = {
   session_ended_elsewhere: [401, 'The person ended the session'],
   session_password_changed: [401, 'The session ended because the password was changed'],
   session_address_changed: [401, 'The session ended because the e-mail address was changed'],
+  session_factor_required: [
+    401,
+    'The session ended because a pharmacy of the person requires a second factor',
+  ],
   session_not_found: [404, 'The session was not found'],
   setup_expired: [410, 'Setting up took too long, begin again'],
   second_factor_not_set: [409, 'The person has no second factor'],

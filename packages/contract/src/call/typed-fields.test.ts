@@ -111,3 +111,27 @@ test('TXT-01: every call reads kolli IDs, identity numbers, PINs and names as wh
     }
   `);
 });
+
+test('TXT-01: only ids and what programs send keep signs that turn the direction of writing or are invisible', () => {
+  const typed = 'An\u202en\u200ba\u2066 x';
+  const keepsSigns = ({ schema }: Field) => schema.safeParse(typed).data === typed;
+  const kept = fields.filter(keepsSigns).map(({ of, name }) => `${of} ${name}`);
+  expect([...new Set(kept)]).toMatchInlineSnapshot(`
+    [
+      "GET /deliveries/show/:boxOrPharmacyId boxOrPharmacyId",
+      "GET /deliveries/open ids",
+      "GET /deliveries/statistics/per-pharmacy/:id timeZone",
+      "GET /deliveries/statistics/per-pharmacy/:id ids",
+      "POST /deliveries/verify-ssn/:deliveryId deliveryId",
+      "POST /deliveries/verify-pin/:deliveryId deliveryId",
+      "POST /sms-receipts reference",
+      "POST /strong-authentication/authenticate verificationData",
+      "POST /undo/delivery undo",
+      "POST /undo/locker undo",
+      "POST /undo/comment undo",
+    ]
+  `);
+  const cleaned = fields.filter(({ schema }) => schema.safeParse(typed).data === 'Anna x');
+  const texts = ['descriptionText', 'reason', 'text', 'name', 'order_id', 'shelf', 'street'];
+  expect(cleaned.map(({ name }) => name)).toEqual(expect.arrayContaining(texts));
+});

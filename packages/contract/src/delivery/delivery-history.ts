@@ -5,8 +5,11 @@ import { deliveryPage, paging } from './delivery-lists.ts';
 import { defaultedSchema, optionalSchema, textSchema } from '../call/fields.ts';
 import { endsAfterStart, timeRange, wrongRange } from '../call/query-fields.ts';
 
+/** The statuses of the deliveries in the history. */
+export const pastStatuses = ['pickup', 'cancelled', 'destroyed', 'deleted', 'removed'] as const;
+
 /** The status filters of the history (HIS-03). */
-export const historyStatuses = ['pickup', 'cancelled', 'destroyed', 'all'] as const;
+export const historyStatuses = [...pastStatuses, 'all'] as const;
 
 /** The filters of the history by what a temperature led to (HLD-11); `held` is ever on hold. */
 export const historyHolds = ['held', 'released', 'rejected', 'acknowledged'] as const;

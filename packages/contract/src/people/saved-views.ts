@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
 import { idSchema, required, textSchema } from '../call/fields.ts';
-import { historyHolds } from '../delivery/delivery-history.ts';
+import { historyHolds, pastStatuses } from '../delivery/delivery-history.ts';
 import { reservationStatuses } from '../delivery/delivery-lists.ts';
 import { alarmTypes } from '../monitoring/alarms.ts';
 
@@ -53,7 +53,7 @@ const viewFilters = {
   apiReservations: z.strictObject({ sort: z.literal('asc', invalid).optional() }),
   history: z.strictObject({
     places: places.optional(),
-    status: z.enum(['pickup', 'cancelled', 'destroyed'], invalid).optional(),
+    status: z.enum(pastStatuses, invalid).optional(),
     hold: z.enum(historyHolds, invalid).optional(),
     range: days.optional(),
   }),

@@ -52,6 +52,7 @@ export const authenticateCustomer = defineCall({
     'authentication_link_has_expired',
     'authentication_cancelled',
     'bad_strong_auth_provider',
+    'proof_too_weak',
     'ssn_mismatch',
     'delivery_has_no_ssn',
     'wrong_delivery_status',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
-import { blankSchema, idSchema, optionalSchema, timeSchema } from '../call/fields.ts';
+import { blankSchema, idSchema, optionalSchema, textSchema, timeSchema } from '../call/fields.ts';
 import { accessOfferSchema } from './access-offer.ts';
 import { accessFields, roleNameSchema } from './access-offers.ts';
 import { roleSchema } from './profile.ts';
@@ -29,7 +29,10 @@ export const userSchema = z.strictObject({
 });
 export type User = z.output<typeof userSchema>;
 
-/** CAL-13 USR-01 USR-02: sorted by name, then id. */
+/**
+ * CAL-13 USR-01 USR-02: sorted by name, numbers in names by their value, then id. The search matches parts of names and
+ * addresses; `total` is how many there are, beyond the page, too.
+ */
 export const listUsers = defineCall({
   surface: 'api',
   method: 'GET',
@@ -42,8 +45,13 @@ export const listUsers = defineCall({
     pharmacyId: optionalSchema(idSchema),
     pageSize: z.coerce.number({ error: 'validation.invalid' }).int().min(1).max(100).default(20),
     lastKey: optionalSchema(idSchema),
+    search: optionalSchema(textSchema(100)),
   }),
-  result: z.strictObject({ users: z.array(userSchema), lastKey: idSchema.nullable() }),
+  result: z.strictObject({
+    users: z.array(userSchema),
+    lastKey: idSchema.nullable(),
+    total: z.int(),
+  }),
   errors: ['user_not_found'],
 });
 
@@ -63,12 +71,15 @@ export const showUser = defineCall({
 const { pharmacyId, email, ...flags } = accessFields;
 const role = roleNameSchema('role_missing');
 
-/** CAL-15: offers an existing account access (DAT-04), or invites a new address by mail. */
+/**
+ * CAL-15: offers an existing account access (DAT-04), or invites a new address by mail. `too_many_requests` after 60
+ * people in an hour, invited or offered an access.
+ */
 export const createUser = defineCall({
   surface: 'api',
   method: 'POST',
   path: '/users/create',
-  summary: 'Add a person to a pharmacy',
+  summary: 'Add a person to a pharmacy; at most 60 people per user and hour',
   access: { permission: 'user.create' },
   touches: { pharmacy: 'body.pharmacyId', current: true },
   body: z.strictObject({

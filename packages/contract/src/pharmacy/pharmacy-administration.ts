@@ -1,3 +1,4 @@
+import { typedText } from '@kolli/domain/text/typed-text';
 import { zoneOfCountry } from '@kolli/domain/time/country-zone';
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
@@ -107,7 +108,7 @@ export const createPharmacy = defineCall({
   body: z
     .strictObject({
       id: coded('pharmacy_id_missing').pipe(idSchema),
-      businessId: codedTextSchema(60, { missing: 'businessId_missing' }),
+      businessId: codedTextSchema(60, { missing: 'businessId_missing' }).overwrite(typedText),
       name: codedTextSchema(200, { missing: 'name_missing' }),
       email: emailSchema,
       phoneNumber: phoneNumberSchema,

@@ -1,3 +1,4 @@
+import { typedText } from '@kolli/domain/text/typed-text';
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
 import {
@@ -49,7 +50,7 @@ const reminderPeriod = z
  * may send them unchanged (otherwise `user_is_not_admin`).
  */
 const administered = {
-  businessId: textSchema(60),
+  businessId: textSchema(60).overwrite(typedText),
   country: textSchema(60),
   timeZone: timeZoneSchema,
   language: languageSchema,

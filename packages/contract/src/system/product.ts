@@ -16,6 +16,8 @@ export const showProduct = defineCall({
     workAccountName: z.string().nullable(),
     /** Whether people sign in with e-mail and password. */
     passwordSignIn: z.boolean(),
+    /** Accounts that everybody may use, only in a demo on somebody's own computer. */
+    demoAccounts: z.array(z.strictObject({ email: z.string(), password: z.string() })).optional(),
   }),
   errors: [],
 });

@@ -6,9 +6,13 @@ import { identityCountriesOf, identityNumbersIn } from './identity-numbers-in-te
 const day = new Date('2026-03-10T09:00:00Z');
 const digits = (count: number) =>
   fc.nat({ max: 10 ** count - 1 }).map((n) => String(n).padStart(count, '0'));
-const date = (order: 'dmy' | 'ymd') =>
+/** A date; numbers of people without a permanent one have what is in `added` on the day. */
+const date = (order: 'dmy' | 'ymd', added: number) =>
   fc
     .tuple(fc.integer({ min: 1, max: 28 }), fc.integer({ min: 1, max: 12 }), fc.nat({ max: 99 }))
+    .chain(([day, ...rest]) =>
+      fc.constantFrom(day, day + added).map((written) => [written, ...rest]),
+    )
     .map((parts) => {
       const [d, m, y] = parts.map((n) => String(n).padStart(2, '0'));
       return order === 'dmy' ? `${d}${m}${y}` : `${y}${m}${d}`;
@@ -25,22 +29,29 @@ function completed(start: string, ends: readonly string[], country: IdentityCoun
 const tens = Array.from({ length: 10 }, (_, n) => String(n));
 const pairs = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
 
+const fhBeginning = fc.tuple(fc.constantFrom('8', '9'), digits(5)).map((parts) => parts.join(''));
+
 /** Valid numbers of each country, in the forms that people write. */
 const numbers: Readonly<Record<IdentityCountry, fc.Arbitrary<string>>> = {
   fi: fc
-    .tuple(date('dmy'), fc.constantFrom(...'-+ABCDEFUVWXY'), digits(3))
+    .tuple(date('dmy', 0), fc.constantFrom(...'-+ABCDEFUVWXY'), digits(3))
     .map(([born, sign, n]) =>
       completed(born + sign + n, '0123456789ABCDEFHJKLMNPRSTUVWXY'.split(''), 'fi'),
     )
     .filter((found) => found.length > 0)
     .map(([one = '']) => one),
   sv: fc
-    .tuple(fc.constantFrom('', '19', '20'), date('ymd'), fc.constantFrom('', '-', '+'), digits(3))
+    .tuple(
+      fc.constantFrom('', '19', '20'),
+      date('ymd', 60),
+      fc.constantFrom('', '-', '+'),
+      digits(3),
+    )
     .map(([century, born, sign, n]) => completed(century + born + sign + n, tens, 'sv'))
     .filter((found) => found.length > 0)
     .map(([one = '']) => one),
   no: fc
-    .tuple(date('dmy'), digits(3))
+    .tuple(fc.oneof(date('dmy', 40), fhBeginning), digits(3))
     .map(([born, n]) => completed(born + n, pairs, 'no'))
     .filter((found) => found.length > 0)
     .map(([one = '']) => one),

@@ -24,6 +24,12 @@ const scanned = (
 const idOf = (read: KeysRead) =>
   'code' in read && read.code.kind === 'kolliId' ? read.code.kolliId : undefined;
 
+/** Whether a code is looked up beside the one that was read. */
+const isSoughtToo = (read: KeysRead, code: string) =>
+  'code' in read && read.unless?.us.kind === 'kolliId'
+    ? read.unless.us.kolliId === code.toLowerCase()
+    : false;
+
 const chance = chanceOf(10);
 const signs = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:/');
 const codes = Array.from({ length: 500 }, () =>
@@ -34,13 +40,14 @@ describe.each(layouts)('SCN-10: at a computer with a %s keyboard', (_, computer)
   const right = { scanner: computer, computer };
   const us = { scanner: usLayout, computer };
 
-  test('no scan is read as another kolli ID, whatever the scanner, unless another one is known to be set right', () => {
+  test('no scan is read as another kolli ID, whatever the scanner; where another one is known to be set right, both are looked up', () => {
     const wrong = codes.flatMap((code) =>
       [right, us].flatMap((typing) =>
         known.flatMap((layout) => {
-          const id = idOf(scanned(code, typing, layout));
-          const isMisled = typing === us && layout === 'computer';
-          return id === undefined || id === code.toLowerCase() || isMisled ? [] : [[code, id]];
+          const read = scanned(code, typing, layout);
+          const id = idOf(read);
+          const isRight = id === undefined || id === code.toLowerCase();
+          return isRight || isSoughtToo(read, code) ? [] : [[code, id]];
         }),
       ),
     );

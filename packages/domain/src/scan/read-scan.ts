@@ -45,10 +45,20 @@ export function readScan(text: string, countries: readonly IdentityCountry[]): S
  */
 export type ScannerLayout = 'computer' | 'us' | 'mixed';
 
-/** Keys as they were read, or the two codes of which the keys do not tell which one it was. */
+/** The two codes of which the keys do not tell which one it was. */
+export type EitherCode = { readonly computer: ScannedCode; readonly us: ScannedCode };
+
+/**
+ * Keys as they were read, or `either`. `unless`: both readings, where a scanner with a US layout may have sent these keys.
+ * If the US reading is a parcel's ID, ask which one is meant.
+ */
 export type KeysRead =
-  | { readonly code: ScannedCode; readonly shows: Exclude<ScannerLayout, 'mixed'> | undefined }
-  | { readonly either: { readonly computer: ScannedCode; readonly us: ScannedCode } };
+  | {
+      readonly code: ScannedCode;
+      readonly shows: Exclude<ScannerLayout, 'mixed'> | undefined;
+      readonly unless?: EitherCode;
+    }
+  | { readonly either: EitherCode };
 
 /**
  * Reads the keys of a scan by the layout of the computer and by a US one (SCN-10). Where only the place of a key tells
@@ -69,8 +79,8 @@ export function readScannedKeys(
   const refused = [computer, us].find(({ kind }) => kind === 'identityNumber');
   if (refused !== undefined) return { code: refused, shows: undefined };
   if (known === 'computer') {
-    const isUnread = computer.kind === 'unreadable';
-    return { code: isUnread ? { kind: 'otherLayout' } : computer, shows: undefined };
+    if (computer.kind === 'unreadable') return { code: { kind: 'otherLayout' }, shows: undefined };
+    return { code: computer, shows: undefined, unless: { computer, us } };
   }
   const isUs = known === 'us' && computer.kind === 'unreadable';
   return isUs ? { code: us, shows: undefined } : { either: { computer, us } };

@@ -33,3 +33,10 @@ export function freeText(text: string): string {
 
 /** A free text of one line: what was copied in several lines has spaces between them. */
 export const freeLine = (text: string): string => freeText(text).replace(/\n+/gu, ' ').trim();
+
+/** Whether a text of one line is free of control characters and of lone surrogates, which no database stores. */
+export const isPlainLine = (text: string): boolean => text.isWellFormed() && !/\p{Cc}/u.test(text);
+
+/** Likewise for a text that may have several lines. */
+export const isPlainText = (text: string): boolean =>
+  text.isWellFormed() && !/[^\P{Cc}\n]/u.test(text);

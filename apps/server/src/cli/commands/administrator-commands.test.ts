@@ -63,6 +63,10 @@ test('SEC-01: kolli gives and takes the administration, effective from the next 
     complained: `${user.email} is no administrator`,
   });
   expect((await kolli('list')).said).toBe('There are no administrators.');
+  const inDns = await server.givenUser({ email: 'helmi@xn--apotek-sder-yfb.example' });
+  expect((await kolli('grant', 'helmi@apotek-SÖDER.example')).code).toBe(0);
+  expect((await kolli('list')).said).toContain(inDns.email);
+  expect((await kolli('revoke', inDns.email)).code).toBe(0);
   const gone = await server.givenUser({ isDisabled: true });
   await kolli('grant', gone.email);
   expect((await kolli('list')).said).toContain(', account disabled');

@@ -35,7 +35,8 @@ const pharmacy = () => [
 ];
 const withBox = ['--pick-up-machine', 'yes', '--template-id', templateId];
 const show = async () => {
-  const { said } = await kolli(['pharmacy', 'show', businessId]);
+  // As a text processor writes it.
+  const { said } = await kolli(['pharmacy', 'show', businessId.replaceAll('-', '\u2013')]);
   return JSON.parse(said) as { id: string; boxes: object[]; users: number };
 };
 

@@ -1,4 +1,4 @@
-import { cleanKolliId, kolliIdPattern } from '@kolli/domain/delivery/kolli-ids';
+import { cleanKolliId, comparedKolliId, kolliIdPattern } from '@kolli/domain/delivery/kolli-ids';
 import { CodedError } from '../../platform/coded-error.ts';
 import { isId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -34,7 +34,8 @@ export async function lockCheckedDelivery(
 ): Promise<LoadedDelivery> {
   const delivery = await lockByEither(tx, named.pharmacyId, named.deliveryId);
   const { kolli_id: main, additional_kolli_ids: additional } = delivery.row;
-  if (![main, ...additional].includes(named.kolliId)) throw new CodedError('kolli_id_mismatch');
+  const ids = [main, ...additional].map(comparedKolliId);
+  if (!ids.includes(comparedKolliId(named.kolliId))) throw new CodedError('kolli_id_mismatch');
   const place = { pharmacyId: named.pharmacyId, boxId: null, lockerIds: [], now };
   const context = await contextOf(tx, place);
   decideStaffEvent({ name: 'pickUpByStaff' }, delivery.snapshot, context);

@@ -1,3 +1,4 @@
+import { ssccSpellings } from '@kolli/domain/testing/typed-spellings';
 import { expect, test } from 'vitest';
 import { callAtOnce, shareTestServer } from '../../testing/test-server.ts';
 import { refused } from '../deliveries/testing/desk.ts';
@@ -45,6 +46,17 @@ test('CAL-39: an open delivery is also found by kolli ID, main or additional', a
     expect(await codeOf(verifyAt(unknown, { kolliId: 'no-such-parcel', ssn }))).toBe(
       'delivery_not_found',
     );
+});
+
+test('SCN-11: the label of the parcel is its label in any notation, whichever the order had', async () => {
+  for (const deliveryId of ['00376123456789012349', '376123456789012349']) {
+    const { arrive, verifySsn, staff: who } = await givenTestCounter(server);
+    const parcel = await arrive({ ssn, deliveryId });
+    for (const [label] of ssccSpellings)
+      expect([label, await codeOf(verifySsn(who, parcel, ssn, label))]).toEqual([label, 'ok']);
+    const other = verifySsn(who, parcel, ssn, '376123456789012356');
+    expect(await codeOf(other)).toBe('kolli_id_mismatch');
+  }
 });
 
 test('CAL-39: kolli ID and number are required, and an invalid number is bad input', async () => {

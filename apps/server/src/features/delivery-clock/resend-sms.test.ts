@@ -2,7 +2,7 @@ import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { beforeEach, expect, test } from 'vitest';
 import { openSmsProvider, sendQueued } from '../../testing/providers/sms-provider.ts';
 import { callAtOnce, shareTestServer } from '../../testing/test-server.ts';
-import { deliveryIn, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
+import { badInput, deliveryIn, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
 const many = trialSize(8, 20);
@@ -185,7 +185,7 @@ test('CAL-45: docId and reservedTime select one of several deliveries with the s
   expect(deliveryIn(answer)).toMatchObject({ docId: open.docId });
 });
 
-test('a delivery of another pharmacy or box is as unknown as any; bad input, a missing place and foreign staff are refused', async () => {
+test('a delivery of another pharmacy or box is answered like an unknown one; bad input, a missing place and foreign staff are refused', async () => {
   const otherDesk = await givenDesk(server);
   const theirs = await otherDesk.shelve(['A1']);
   const { docId } = theirs;
@@ -198,7 +198,7 @@ test('a delivery of another pharmacy or box is as unknown as any; bad input, a m
   for (const wrong of [{ deliveryId: '' }, { docId: 'no-id' }])
     expect(await inBox(delivery, wrong)).toMatchObject(refused(400, 'validation_fail'));
   const { deliveryId } = delivery;
-  expect(await resend({ deliveryId })).toMatchObject(refused(403, 'forbidden'));
+  expect(await resend({ deliveryId })).toMatchObject(badInput('body.pharmacyId'));
   const body = { pickupboxId: desk.box.id, deliveryId };
   const byStranger = await desk.ask('POST', '/deliveries/resend-sms', body, otherDesk.staff);
   expect(byStranger).toMatchObject(refused(403, 'forbidden'));

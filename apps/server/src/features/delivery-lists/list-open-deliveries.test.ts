@@ -245,7 +245,7 @@ test('searches and selected places are paged by key, too', async () => {
   );
 });
 
-test('RES-22: the key of a row that has left still marks its position; one of another pharmacy is as unknown as any', async () => {
+test('RES-22: the key of a row that has left still marks its position; one of another pharmacy is answered like an unknown one', async () => {
   const [first] = await insertOrders(4);
   const { deliveries, lastKey } = await list.page({ ...waiting, limit: 2 });
   expect(await desk.destroy(deliveries[1]?.deliveryId ?? '')).toMatchObject({ status: 200 });

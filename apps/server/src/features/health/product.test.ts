@@ -33,4 +33,13 @@ test("the product call returns the product's name and settings", async () => {
     workAccountName: 'Chain',
     passwordSignIn: false,
   });
+  const demo = { DEMO_ACCOUNTS: 'a@b.example one, c@d.example two', HOST: '127.0.0.1' };
+  expect(await show(demo)).toMatchObject({
+    demoAccounts: [
+      { email: 'a@b.example', password: 'one' },
+      { email: 'c@d.example', password: 'two' },
+    ],
+  });
+  for (const elsewhere of [{ PUBLIC_URL: 'https://kolli.example' }, { HOST: '0.0.0.0' }])
+    expect(await show({ ...demo, ...elsewhere })).not.toHaveProperty('demoAccounts');
 });

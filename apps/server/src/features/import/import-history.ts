@@ -1,3 +1,4 @@
+import { typedText } from '@kolli/domain/text/typed-text';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
@@ -218,7 +219,7 @@ export async function importHistory(
   const now = clock();
   const limits = retentionLimits(settings, now);
   const pharmacies = await listPharmacies(store);
-  const pharmacyIds = new Map(pharmacies.map(({ businessId, id }) => [businessId, id]));
+  const pharmacyIds = new Map(pharmacies.map(({ businessId, id }) => [typedText(businessId), id]));
   const ids = [...pharmacyIds.values()];
   await countHistory(deps, ids, followStage('earlier statistics', followed));
   const { taken, findBox } = await store.inPharmacies(ids, async (tx) => {

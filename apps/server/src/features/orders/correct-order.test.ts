@@ -12,6 +12,7 @@ import { manyCorrections } from './corrections/count-corrections.ts';
 import { givenSource, orderNamed, type TestSource } from './testing/source.ts';
 import { changeIn, rowIn, rowsIn } from '../../testing/rows.ts';
 
+const hourMs = 3_600_000;
 const wrong = '+358401111111';
 const right = '+358402222222';
 let provider: SmsProvider;
@@ -122,6 +123,21 @@ test('INT-04: another source corrects nothing, no number is refused, the order a
   expect(await numberOf(order.docId)).toBe(right);
 });
 
+test('INT-04: who was checked by the former PIN gets no parcel after the number was corrected', async () => {
+  const order = await source.order(orderNamed('FO-1', { phoneNumber: wrong, is_drug: true }));
+  await shelve(order);
+  const pinCode = await desk.box.pinOf(order.docId);
+  const check = { kolliId: order.deliveryId, pinCode, phoneNumber: wrong };
+  const checked = await desk.ask('POST', `/deliveries/verify-pin/${order.docId}`, check);
+  expect(checked).toMatchObject({ status: 200 });
+  await correct();
+  const path = `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${order.deliveryId}`;
+  const pickup = { deliveryStatus: 'pickup', docId: order.docId };
+  expect(await desk.ask('PATCH', path, pickup)).toMatchObject(
+    refused(409, 'identity_check_missing'),
+  );
+});
+
 test('INT-04: corrections at once leave one number, and one message to it is the last', async () => {
   const order = await arrive();
   await shelve(order);
@@ -213,7 +229,11 @@ test('SEC-09: a source that corrects twenty numbers within an hour is noted once
   expect(await mails()).toHaveLength(before);
   await Promise.all([40, 41, 42].map((index) => correct(number(index))));
   expect(await mails()).toHaveLength(before + 1);
-  server.time.advance(3_600_000);
-  await correct(number(50));
+  server.time.advance(3 * hourMs - (server.time.clock().getTime() % hourMs) - 1_000);
+  for (let index = 1; index < manyCorrections; index += 1) await correct(number(index));
   expect(await mails()).toHaveLength(before + 1);
+  // The next hour begins: those of a second ago count.
+  server.time.advance(2_000);
+  await correct(number(50));
+  expect(await mails()).toHaveLength(before + 2);
 });

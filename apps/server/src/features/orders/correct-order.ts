@@ -14,6 +14,7 @@ import { placeOf } from '../deliveries/keep-rules.ts';
 import { lockWithDoors } from '../deliveries/lock-with-doors.ts';
 import { messageFacts } from '../deliveries/message-facts.ts';
 import { newPickupPin } from '../deliveries/pickup-pin.ts';
+import { endChecks } from '../counter/end-checks.ts';
 import { type CorrectionTools, countCorrection } from './corrections/count-corrections.ts';
 import { informFormer, readdressMessages } from './corrections/readdress-messages.ts';
 import { findOrder } from './order.repository.ts';
@@ -80,6 +81,7 @@ async function correct(
   const at = deps.clock();
   await countCorrection(tx, deps, source, { at, pharmacyName: place.pharmacy.name });
   const stored = await writeNumber(tx, deps.secrets, before, { phoneNumber, at });
+  await endChecks(tx, { pharmacyId, docId: order.docId }, at);
   const after = { ...before, row: { ...row, ...stored } };
   const facts = messageFacts(deps.secrets, after, place);
   await readdressMessages(tx, deps, { ...facts, at });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { openMessageText } from '../../testing/open-message-text.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { deliveryIn, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
-import { givenSource, orderNamed, type TestSource } from './testing/source.ts';
+import { codesOf, givenSource, orderNamed, type TestSource } from './testing/source.ts';
 import { changeIn, rowsIn } from '../../testing/rows.ts';
 
 let desk: Desk;
@@ -97,4 +97,16 @@ test('INT-04: sending a cancelled order again is refused', async () => {
   expect(again).toMatchObject(refused(409, 'order_closed'));
   const batch = await source.ask('POST', '/batch', { orders: [orderNamed('FO-1')] });
   expect(batch.body.result).toMatchObject({ lines: [{ ok: false, code: 'order_closed' }] });
+});
+
+test('INT-04: sending an order again whose parcel was destroyed is refused; one that was handed over is known', async () => {
+  const [destroyed, handedOver] = [orderNamed('FO-1'), orderNamed('FO-2')];
+  for (const { deliveryId } of [await source.order(destroyed), await source.order(handedOver)])
+    deliveryIn(await desk.toShelf(deliveryId, ['A1']));
+  deliveryIn(await desk.destroy(destroyed.deliveryId));
+  deliveryIn(await desk.handOut(handedOver.deliveryId));
+  expect(await source.ask('POST', '', destroyed)).toMatchObject(refused(409, 'order_closed'));
+  expect(await source.order(handedOver)).toMatchObject({ deliveryStatus: 'pickup' });
+  const batch = await source.ask('POST', '/batch', { orders: [destroyed, handedOver] });
+  expect(codesOf(batch)).toEqual(['order_closed', 'ok']);
 });

@@ -22,6 +22,7 @@ import { insertDelivery } from '../deliveries/insert-delivery.ts';
 import { transact } from '../../platform/database/run-transaction.ts';
 import { checkWishes } from './check-wishes.ts';
 import { findOrder, type StoredOrder } from './order.repository.ts';
+import { isClosed } from '@kolli/domain/delivery/delivery-states';
 
 type Order = CallArguments<typeof createOrder>['body'];
 
@@ -179,7 +180,8 @@ async function receiveIn(tx: Tx, deps: DeliveryDeps, sent: SentOrder): Promise<R
   const received = await findOrder(tx, source, order.fulfillment_order_id);
   if (received === undefined) return { order: await receiveNew(tx, deps, sent), isNew: true };
   if (isConflict(received, sent)) throw new CodedError('order_conflict');
-  if (received.order.deliveryStatus === 'cancelled') throw new CodedError('order_closed');
+  const { deliveryStatus } = received.order;
+  if (isClosed(deliveryStatus) && deliveryStatus !== 'pickup') throw new CodedError('order_closed');
   return { order: received.order, isNew: false };
 }
 
@@ -221,9 +223,9 @@ export async function receiveFrom(
 
 /**
  * Creates an unassigned reservation for an order (DLV-17), once: the same order again returns the same.
- * Throws `order_conflict` for other content with the same id, `order_closed` for one that was cancelled, the codes of
- * `checkWishes`, `kolli_id_in_use` for a kolli ID of an open delivery, `kolli_id_is_no_test` for one of a test source that
- * does not begin with TEST-, and `identity_number_in_text` where an id is an identity number of the pharmacy's country.
+ * Throws `order_conflict` for other content with the same id, `order_closed` for one that was cancelled or destroyed, the
+ * codes of `checkWishes`, `kolli_id_in_use` for a kolli ID of an open delivery, `kolli_id_is_no_test` for one of a test
+ * source that does not begin with TEST-, and `identity_number_in_text` where an id is an identity number of the pharmacy's country.
  */
 export async function receiveOrder(
   deps: DeliveryDeps,

@@ -75,9 +75,10 @@ test('a delivery, box or pharmacy of another pharmacy is refused', async () => {
     { pharmacyId: otherDesk.pharmacyId },
     { pharmacyId: null, pickupboxId: otherDesk.box.id },
     { pickupboxId: otherDesk.box.id },
-    { pharmacyId: null },
   ])
     expect(await update(theirs.deliveryId, 'x', place)).toMatchObject(refused(403, 'forbidden'));
+  const nowhere = await update(mine.deliveryId, 'x', { pharmacyId: null });
+  expect(nowhere).toMatchObject(badInput('body.pharmacyId'));
 });
 
 test('CAL-34: docId alone identifies a delivery; one of another pharmacy and an unknown one get the same response', async () => {

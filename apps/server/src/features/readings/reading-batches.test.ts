@@ -115,7 +115,6 @@ test('after many boxes a lone one waits six milliseconds for others, and stops w
   for (const box of boxes(8)) void accept(box);
   await setImmediate();
   await answerAll();
-  expect(vi.getTimerCount()).toBe(0);
   void accept('box-0');
   await setImmediate();
   vi.advanceTimersByTime(5);
@@ -128,10 +127,11 @@ test('after many boxes a lone one waits six milliseconds for others, and stops w
   expect(sizes()).toEqual([4, 4, 1, 4]);
   void accept('box-9');
   await setImmediate();
-  expect(vi.getTimerCount()).toBe(0);
+  vi.advanceTimersByTime(6);
+  expect(sizes()).toEqual([4, 4, 1, 4]);
   await answerAll();
-  expect(vi.getTimerCount()).toBe(1);
+  expect(sizes()).toEqual([4, 4, 1, 4]);
   for (const box of boxes(3)) void accept(box);
   await setImmediate();
-  expect([sizes().at(-1), vi.getTimerCount()]).toEqual([4, 0]);
+  expect(sizes()).toEqual([4, 4, 1, 4, 4]);
 });

@@ -3,10 +3,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '../../platform/log.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { broadcast } from '../../platform/live/live-notices.ts';
-import { shareTestServer } from '../../testing/test-server.ts';
+import { ownTestServer } from '../../testing/test-server.ts';
 import { openTemperatureNotices } from './temperature-notices.ts';
 
-const server = await shareTestServer();
+// Its own server: with fake timers, a shared server would wait forever.
+const server = await ownTestServer();
 
 test('new temperatures of a box are announced once a second, each box with the last of them', async () => {
   const { store, live } = server.services;

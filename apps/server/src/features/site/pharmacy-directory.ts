@@ -1,3 +1,4 @@
+import { typedText } from '@kolli/domain/text/typed-text';
 import { sql } from 'kysely';
 import type { Store } from '../../platform/database/open-database.ts';
 
@@ -17,11 +18,12 @@ export async function listPharmacies(store: Store): Promise<KnownPharmacy[]> {
   return rows;
 }
 
-/** The pharmacy with this business id, or undefined. */
+/** The pharmacy with this business id, whatever kind of hyphen it has, or undefined. */
 export async function findPharmacy(
   store: Store,
   businessId: string,
 ): Promise<KnownPharmacy | undefined> {
   const pharmacies = await listPharmacies(store);
-  return pharmacies.find((pharmacy) => pharmacy.businessId === businessId);
+  const sought = typedText(businessId).trim();
+  return pharmacies.find((pharmacy) => typedText(pharmacy.businessId) === sought);
 }

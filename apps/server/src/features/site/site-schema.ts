@@ -7,7 +7,7 @@ import { cleanPin, pinPattern } from '@kolli/domain/delivery/pickup-pins';
 import { mailAddress } from '@kolli/contract/call/mail-address';
 import { isTimeZone } from '@kolli/contract/call/query-fields';
 import { zoneOfCountry } from '@kolli/domain/time/country-zone';
-import { freeLine } from '@kolli/domain/text/typed-text';
+import { freeLine, isPlainLine, typedText } from '@kolli/domain/text/typed-text';
 import { z } from 'zod';
 import { PASSWORD_LENGTH } from '../identity/accounts/new-password.ts';
 
@@ -15,7 +15,9 @@ const text = z
   .string()
   .overwrite(freeLine)
   .min(1, 'must not be empty')
-  .max(200, 'is longer than 200 characters');
+  .max(200, 'is longer than 200 characters')
+  .refine(isPlainLine, 'has a control character');
+const businessId = text.overwrite(typedText);
 const email = z
   .string()
   .overwrite(mailAddress)
@@ -104,7 +106,7 @@ const boxSchema = z.strictObject({
 });
 
 const pharmacyFields = z.strictObject({
-  businessId: text,
+  businessId,
   name: text,
   email,
   phoneNumber,
@@ -181,7 +183,7 @@ const userSchema = z.strictObject({
   accesses: z
     .array(
       z.strictObject({
-        pharmacy: text,
+        pharmacy: businessId,
         role: text,
         webToolAccess: z.boolean(),
         boxAccess: z.boolean(),

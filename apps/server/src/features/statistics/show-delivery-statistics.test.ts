@@ -197,7 +197,7 @@ test('STA-01 CAL-30: only the requested places, in their order; those of another
     expect(await ask({ ...range, ids: `${desk.box.id},${id}` })).toMatchObject(expected);
 });
 
-test('without a zone months are in UTC, and an event counts from its exact millisecond on', async () => {
+test('months are those of the zone that is asked for, and an event counts from its exact millisecond on', async () => {
   server.time.set(new Date('2026-03-31T23:00:00.000Z'));
   desk = await givenDesk(server);
   const startTime = server.time.clock().getTime();

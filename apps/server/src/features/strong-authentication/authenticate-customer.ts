@@ -99,9 +99,9 @@ async function decide(
   if (hash === null) return { refusal: 'delivery_has_no_ssn' };
   if (!isNumberOf(deps, { pharmacyId, hash }, judged.identityNumber))
     return { refusal: 'ssn_mismatch' };
+  // No message follows about a hold once the parcel no longer waits.
+  if (!isWaiting(parcel, deps.clock())) return { refusal: 'wrong_delivery_status' };
   if (isOnHold(parcel.snapshot)) return { refusal: 'delivery_on_hold' };
-  const now = deps.clock();
-  if (!isWaiting(parcel, now)) return { refusal: 'wrong_delivery_status' };
   const { pin, place: where } = messageFacts(deps.secrets, parcel, await placeOf(tx, parcel));
   const place = customerPlace(where);
   return {

@@ -11,6 +11,7 @@ export type ProviderSettings = Pick<
   | 'STRONG_AUTH_CLIENT_SECRET'
   | 'STRONG_AUTH_CLAIM'
   | 'STRONG_AUTH_SCOPE'
+  | 'STRONG_AUTH_ACR_VALUES'
   | 'PUBLIC_URL'
 >;
 
@@ -24,6 +25,7 @@ export interface Proof {
 export type AnswerFault =
   | 'authentication_cancelled'
   | 'authentication_link_has_expired'
+  | 'proof_too_weak'
   | 'bad_strong_auth_provider';
 
 export type ProviderAnswer =
@@ -73,6 +75,11 @@ function isRecent(claims: oidc.IDToken): boolean {
   return claims.iat <= now + clockSkewSeconds && claims.iat >= now - oldestTokenSeconds;
 }
 
+/** A provider may answer with another level than it was asked for (OpenID Connect Core 1.0, 3.1.2.1). */
+function isEnough({ acr }: oidc.IDToken, levels: readonly string[] | undefined): boolean {
+  return levels === undefined || levels.some((level) => level === acr);
+}
+
 /** Reads the number from the token, or from the userinfo endpoint if the token lacks it. */
 async function readClaim(
   config: oidc.Configuration,
@@ -89,16 +96,14 @@ async function readClaim(
 /** Builds a link to the issuer and its proof. */
 async function linkTo(
   config: oidc.Configuration,
-  { scope, redirectUri, state }: { scope: string; redirectUri: string; state: string },
+  request: Readonly<Record<'scope' | 'redirect_uri' | 'state', string>> & { acr_values?: string },
 ): Promise<{ authLink: string; proof: Proof }> {
   const proof = { verifier: oidc.randomPKCECodeVerifier(), nonce: oidc.randomNonce() };
   const address = oidc.buildAuthorizationUrl(config, {
-    redirect_uri: redirectUri,
-    scope,
+    ...request,
     response_type: 'code',
     code_challenge: await oidc.calculatePKCECodeChallenge(proof.verifier),
     code_challenge_method: 'S256',
-    state,
     nonce: proof.nonce,
     // Browsers may be shared, so always ask for a new login.
     prompt: 'login',
@@ -118,8 +123,11 @@ function issuerOf(settings: ProviderSettings): Issuer {
 /** Creates the configured identity provider; it redirects customers back to /verified. */
 export function createIdentityProvider(settings: ProviderSettings): IdentityProvider {
   const { PUBLIC_URL: publicUrl, STRONG_AUTH_CLAIM: claim, STRONG_AUTH_SCOPE: scope } = settings;
+  const { STRONG_AUTH_ACR_VALUES: levels } = settings;
   const issuer = issuerOf(settings);
   const redirectUri = `${publicUrl.replace(/\/$/, '')}/verified`;
+  const acr = levels && { acr_values: levels.join(' ') };
+  const asked = { scope, redirect_uri: redirectUri, ...acr };
 
   const judge: IdentityProvider['finish'] = async (answer, state, proof) => {
     const config = await issuer.configuration();
@@ -132,13 +140,14 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
     });
     const claims = tokens.claims();
     if (claims === undefined || !isRecent(claims)) return unusable('time of issue');
+    if (!isEnough(claims, levels)) return { fault: 'proof_too_weak', reason: 'level of assurance' };
     const number = await readClaim(config, tokens, claims, claim);
     if (typeof number !== 'string' || number.trim() === '') return unusable('no identity number');
     return { identityNumber: number };
   };
 
   return {
-    begin: async (state) => linkTo(await issuer.configuration(), { scope, redirectUri, state }),
+    begin: async (state) => linkTo(await issuer.configuration(), { ...asked, state }),
     finish: async (answer, state, proof) => {
       try {
         return await judge(answer, state, proof);

@@ -52,6 +52,17 @@ test('ERR-020: an expired parcel, even before the expiry job has run, and one wh
   expect(await send(bare.query)).toBe('409 delivery_has_no_ssn');
 });
 
+test('HLD-16: the customer of a parcel on hold is asked to wait for a message only while one can follow', async () => {
+  const { docId, query } = await answered();
+  const later = await provideIdentity(await pharmacy.open(docId), customers.fi.subject);
+  const hold = `update delivery set hold = 'held', hold_cause = 'temp_high', held_time = $1 where id = $2`;
+  await asOwner(server, hold, [server.time.clock(), docId]);
+  expect(await send(query)).toBe('409 delivery_on_hold');
+  const over = 'update delivery set waits_until = $1 where id = $2';
+  await asOwner(server, over, [server.time.clock(), docId]);
+  expect(await send(later)).toBe(ended);
+});
+
 test('a pharmacy that no longer asks for proof returns no PINs', async () => {
   const { query } = await answered();
   await pharmacy.setStrong(false);

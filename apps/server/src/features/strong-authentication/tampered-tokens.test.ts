@@ -4,9 +4,10 @@ import type { Lie } from '../../testing/providers/lying-issuer.ts';
 import { ownTestServer, said } from '../../testing/test-server.ts';
 import { createIdentityProvider } from './identity-provider.ts';
 import { authenticate, givenVerifyingPharmacy } from './testing/verification.ts';
-import { mismatch, openLyingServer, unusable } from './testing/verifying-server.ts';
+import { mismatch, openLyingServer, tooWeak, unusable } from './testing/verifying-server.ts';
 
 const { issuer, server, pharmacy, walk } = await openLyingServer();
+const asking = await openLyingServer({ STRONG_AUTH_ACR_VALUES: 'urn:high urn:substantial' });
 
 const now = () => Math.floor(Date.now() / 1000);
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -65,6 +66,36 @@ test.each<[string, Lie]>([
   ['that is refused with an unknown error', { status: 400 }],
 ])('ERR-099 CAL-52: an ID token %s is refused', async (_what, lie) => {
   expect(await walk(lie)).toBe(unusable);
+});
+
+test.each<[string, Lie, string]>([
+  ['of the first level', { claims: { acr: 'urn:high' } }, '200'],
+  ['of the other level', { claims: { acr: 'urn:substantial' } }, '200'],
+  ['of a lower level', { claims: { acr: 'urn:low' } }, tooWeak],
+  ['without a level', {}, tooWeak],
+  ['whose level is empty', { claims: { acr: '' } }, tooWeak],
+  ['whose level begins like one', { claims: { acr: 'urn:hig' } }, tooWeak],
+  ['whose level names all', { claims: { acr: 'urn:high urn:substantial' } }, tooWeak],
+  ['whose levels are a list', { claims: { acr: ['urn:high'] } }, tooWeak],
+  ['whose level is only at userinfo', { userinfo: { acr: 'urn:high' } }, tooWeak],
+])(
+  'IDP-05: where two levels are enough, a proof %s is answered as it should be',
+  async (_what, lie, outcome) => {
+    expect(await asking.walk(lie)).toBe(outcome);
+  },
+);
+
+test('IDP-05: the levels are asked for, and a refused one is noted without the number', async () => {
+  const { docId } = await asking.pharmacy.parcel();
+  const link = await asking.pharmacy.open(docId);
+  expect(new URL(link).searchParams.get('acr_values')).toBe('urn:high urn:substantial');
+  asking.issuer.lie({ claims: { acr: 'urn:low' } });
+  const answer = asking.issuer.expect(link);
+  expect(await said(authenticate(asking.server, answer))).toBe(tooWeak);
+  const noted = { action: 'customer.refused', user_id: null, detail: { reason: 'proof_too_weak' } };
+  expect(await asking.pharmacy.audit(docId)).toEqual([noted]);
+  const { docId: other } = await pharmacy.parcel();
+  expect(await pharmacy.open(other)).not.toContain('acr_values');
 });
 
 test.each([

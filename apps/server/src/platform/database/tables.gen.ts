@@ -14,6 +14,8 @@ export interface AccessOfferTable {
   /** The name of who offered it. */
   offered_by: string;
   offered_at: Date;
+  /** Who offered it, and must still have the right to when it is accepted. Null in an offer of an earlier release: nobody can accept it. */
+  offerer_id: string | null;
 }
 
 /** Log of changes in service of boxes and lockers, including the initial state; hours in service are computed from it. */
@@ -1148,7 +1150,7 @@ export interface Database {
 
 /** The columns of each table, for statements that read whole rows and are prepared. */
 export const columnsOf = {
-  access_offer: ['pharmacy_id', 'id', 'user_id', 'email', 'role_name', 'web_tool_access', 'box_access', 'offered_by', 'offered_at'],
+  access_offer: ['pharmacy_id', 'id', 'user_id', 'email', 'role_name', 'web_tool_access', 'box_access', 'offered_by', 'offered_at', 'offerer_id'],
   activity_change: ['pharmacy_id', 'id', 'box_id', 'locker_id', 'locker_kind', 'is_active', 'changed_at', 'user_id', 'user_name'],
   administrator: ['user_id', 'granted_at'],
   alarm: ['pharmacy_id', 'id', 'box_id', 'locker_id', 'type', 'started_at', 'ended_at', 'max_celsius', 'min_celsius', 'cause', 'detail', 'event_count', 'last_event_at', 'comment'],

@@ -172,7 +172,8 @@ test('pharmacy, box and delivery of one call must all be of one pharmacy of the 
     expect(await ask({ ...names, ...wrong })).toBe('forbidden');
   expect((await describe({ docId: own })).body.code).not.toBe('forbidden');
   expect((await describe({ docId: other })).body.code).toBe('forbidden');
-  expect((await describe({})).body.code).toBe('forbidden');
+  const required = [{ msg: 'validation.required', path: 'body.pharmacyId' }];
+  expect((await describe({})).body).toMatchObject({ code: 'validation_fail', errors: required });
 });
 
 test('a person is accessible only to staff of their pharmacies, and an access or a role without the web tool permits nothing', async () => {

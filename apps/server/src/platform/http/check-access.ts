@@ -12,7 +12,7 @@ import type { TokenVerifier } from '../session/token-verifier.ts';
 import type { Caller } from './route.ts';
 import type { StaffNetworks } from './access/staff-networks.ts';
 import { asksForProof } from './access/asks-for-proof.ts';
-import { touchedAccess } from './access/touched-access.ts';
+import { refuseUnnamed, touchedAccess } from './access/touched-access.ts';
 
 export interface AccessGuard {
   readonly store: Store;
@@ -91,12 +91,17 @@ export async function identifyCaller(
 
 /** Throws unless the caller may make the call, where it touches a pharmacy with this access there. */
 function refuseUnpermitted(
-  { access, touches }: Call,
+  call: Call,
+  request: FastifyRequest,
   { isAdministrator }: StaffCaller,
   touched: StaffAccess | undefined,
 ): void {
+  const { access, touches } = call;
   if (typeof access === 'object' && access.orAdministration === true && isAdministrator) return;
-  if (touches !== undefined && touched === undefined) throw new CodedError('forbidden');
+  if (touches !== undefined && touched === undefined) {
+    refuseUnnamed(call, request);
+    throw new CodedError('forbidden');
+  }
   if (typeof access !== 'object' || touched?.permissions.includes(access.permission) === true)
     return;
   throw new CodedError(
@@ -106,7 +111,8 @@ function refuseUnpermitted(
 
 /**
  * Checks what a member of staff may do, before the rest of the input is validated. Throws
- * `forbidden` for data of other pharmacies or unknown data (not distinguishable),
+ * `validation_fail` for a call that names no pharmacy, box or delivery, `forbidden` for data of other
+ * pharmacies or unknown data (not distinguishable),
  * `not_enough_permissions` without the permission, `user_is_not_admin` if only admins have it or the
  * call needs the administration of the installation, then `proof_needed` if it asks for a recent proof.
  */
@@ -120,7 +126,7 @@ export async function checkAccess(
   if (call.access === 'administration' && !caller.isAdministrator)
     throw new CodedError('user_is_not_admin');
   const touched = await touchedAccess(guard.store, call, request, caller);
-  refuseUnpermitted(call, caller, touched);
+  refuseUnpermitted(call, request, caller, touched);
   const made = { pharmacyId: touched?.pharmacyId, body: request.body };
   if (!caller.isProven && (await asksForProof(guard.store, call, made)))
     throw new CodedError('proof_needed');

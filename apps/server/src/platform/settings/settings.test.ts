@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import {
-  isStrongAuthSet,
-  readSettings,
-  SettingsError,
-  twinOrigins,
-  readRetention,
-} from './settings.ts';
+import { isStrongAuthSet, readSettings, SettingsError, readRetention } from './settings.ts';
+import { twinOrigins } from './twin-origins.ts';
 import { testEnvironment } from '../../testing/test-secrets.ts';
 
 const keyOf = (fill: number) => Buffer.alloc(32, fill).toString('base64');
@@ -124,6 +119,7 @@ test.each([
   ['KOLLI_DATA_KEYS', `a:${keyOf(0)}`, `:${keyOf(0)}`],
   ['SMS_GATEWAY_KEY', 'one', 'one two'],
   ['SMTP_URL', 'smtps://mail.example', 'https://mail.example'],
+  ['SERVICE_ADDRESS', 'info@apotek-söder.example', 'info apotek.example'],
   ['ROLE', 'worker', 'master'],
   ['PASSWORD_SIGN_IN', 'on', 'yes'],
 ])('%s may be %s, but not %s', (name, right, wrong) => {

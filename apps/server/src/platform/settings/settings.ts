@@ -1,55 +1,5 @@
 import { z } from 'zod';
-import { parseNetworks } from '../http/access/staff-networks.ts';
-
-/** A 32-byte key in base64. */
-const key = z
-  .string()
-  .transform((text) => Buffer.from(text, 'base64'))
-  .refine((bytes) => bytes.length === 32, 'must be 32 bytes in base64');
-
-/** `id:base64` pairs, the one that encrypts first. */
-const dataKeys = z.string().transform((text, context) =>
-  text.split(',').map((pair) => {
-    const [id = '', value = ''] = pair.split(':');
-    const parsed = key.safeParse(value);
-    if (id !== '' && parsed.success) return { id, key: parsed.data };
-    context.addIssue({
-      code: 'custom',
-      message: 'must be id:key pairs, keys of 32 bytes in base64',
-    });
-    return z.NEVER;
-  }),
-);
-
-/** The key that hashes, and the former one if there still are hashes with it. */
-const hashKeys = z.string().transform((text, context) => {
-  const [newest, ...former] = text.split(',').map((one) => key.safeParse(one).data);
-  const isRight = former.length <= 1 && former.every((one) => one?.equals(newest ?? one) === false);
-  if (newest !== undefined && isRight) return { newest, former: former[0] };
-  context.addIssue({
-    code: 'custom',
-    message:
-      'must be 32 bytes in base64, with a comma and a different former key during a rotation',
-  });
-  return z.NEVER;
-});
-
-/** Networks in CIDR form, or single addresses, with commas. */
-const networks = z.string().transform((text, context) => {
-  try {
-    return parseNetworks(text);
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'wrong' });
-    return z.NEVER;
-  }
-});
-
-/** A switch with its default. */
-const onOrOff = (byDefault: 'on' | 'off') =>
-  z
-    .enum(['on', 'off'])
-    .default(byDefault)
-    .transform((text) => text === 'on');
+import { dataKeys, hashKeys, key, mail, networks, onOrOff, words } from './setting-kinds.ts';
 
 /** How long personal content, readings and logs are stored. */
 const retention = {
@@ -126,13 +76,15 @@ export const eachSetting = z.object({
   /** The claim that holds the identity number, such as 'nin', 'ssn', 'socialno' or 'hetu'. */
   STRONG_AUTH_CLAIM: z.string().default('nin'),
   STRONG_AUTH_SCOPE: z.string().default('openid nin'),
+  /** Levels of assurance (`acr`) that are asked for and accepted, with spaces; without it any level is. */
+  STRONG_AUTH_ACR_VALUES: words.optional(),
   /** Networks that staff may call from, in CIDR form with commas; unrestricted by default. */
   STAFF_NETWORKS: networks.optional(),
   /** Mail server, as smtp:// or smtps:// with user and password; without it mails stay queued. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Kolli <no-reply@localhost>'),
   /** E-mail address for service requests. */
-  SERVICE_ADDRESS: z.email().optional(),
+  SERVICE_ADDRESS: mail.optional(),
   /** Where to report a vulnerability, as mailto: or https:; by default `SERVICE_ADDRESS`. */
   SECURITY_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
   /** How many messages, and how many mails, an instance sends at the same time. */
@@ -150,6 +102,7 @@ export const eachSetting = z.object({
   PRODUCT_NAME: z.string().default('Kolli'),
   USER_GUIDE_URL: z.url().optional(),
   HELPDESK_URL: z.url().optional(),
+  DEMO_ACCOUNTS: z.string().optional(),
   AUDIT_HEADS_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
@@ -193,9 +146,7 @@ export function readBackupKey(environment: NodeJS.ProcessEnv): Buffer {
   return parseSettings(z.object({ KOLLI_BACKUP_KEY: key }), environment).KOLLI_BACKUP_KEY;
 }
 
-/**
- * Reads the settings from the environment. Empty texts count as missing. Throws `SettingsError`.
- */
+/** Reads the settings from the environment. Empty texts count as missing. Throws `SettingsError`. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return parseSettings(settingsSchema, environment);
 }
@@ -239,12 +190,4 @@ function parseSettings<Schema extends z.ZodType>(
   const parsed = schema.safeParse(givenSettings(environment));
   if (parsed.success) return parsed.data;
   throw new SettingsError(`Wrong settings:\n${parsed.error.issues.map(lineOf).join('\n')}`);
-}
-
-/** Further origins of a server on localhost: localhost is also 127.0.0.1. */
-export function twinOrigins(publicUrl: string): string[] {
-  const url = new URL(publicUrl);
-  if (url.hostname !== 'localhost') return [];
-  url.hostname = '127.0.0.1';
-  return [url.origin];
 }

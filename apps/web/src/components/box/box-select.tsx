@@ -2,6 +2,7 @@ import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import { Select } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useFilterLabel } from '../filters/filter-label.ts';
 import classes from './box-select.module.css';
 
 type BoxSelectProps = {
@@ -22,7 +23,7 @@ export function BoxSelect(props: BoxSelectProps) {
     <Select
       className={classes.select ?? ''}
       classNames={{ input: classes.input ?? '', option: classes.option ?? '' }}
-      aria-label={t('lockers.box')}
+      {...useFilterLabel(t('lockers.box'))}
       allowDeselect={false}
       comboboxProps={{ width: 'max-content', position: 'bottom-start', keepMounted: false }}
       rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}

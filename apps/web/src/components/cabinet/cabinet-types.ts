@@ -19,6 +19,8 @@ export type CabinetDoor = {
   /** Why its parcel must not be handed out (HLD-03): a mark, its state stays. */
   hold?: DoorHold | undefined;
   kolliId?: string | undefined;
+  /** Until when its parcel is waited for, or waits, in epoch milliseconds. */
+  waitsUntil?: number | undefined;
   /**
    * False if the door cannot be part of a multiple selection (LCK-07); ignored in single selection.
    */

@@ -68,6 +68,10 @@ test('LCK-12 LCK-13 LCK-14 LCK-15 LCK-18 LCK-19: each module is drawn with its o
   };
   for (const [name, colour] of Object.entries(colours))
     expect(colourOf(faceOf(name, '[aria-hidden]')), name).toBe(colour);
+  await expect
+    .element(door('1-2, medium, reserved, fp-48205'))
+    .toHaveAccessibleDescription('Waits until 23.11.2026 14:05');
+  await expect.element(door('1-1, small, free')).not.toHaveAccessibleDescription();
 
   const reserved = faceOf('1-2, medium, reserved, fp-48205', '[aria-hidden]');
   expect(reserved.textContent).toBe('1-2MReservedfp-48205');
@@ -150,16 +154,21 @@ test('on a phone the module switch marks a module out of its temperature range, 
 
 const longId = 'apotti-2026-11-22-0000012345678x';
 
-/** Two doors with long kolli IDs in a module of this width. */
+/** Two doors with long kolli IDs in one of five modules of this width. */
 const openLong = async (width: number, fridge = false) => {
+  await page.viewport(1280, 900);
   const doors = [
     { ...small, fridge, state: 'reserved' as const, kolliId: longId },
     { ...medium, kolliId: longId },
   ];
-  const modules = [{ ...firstModule, doors }];
+  const modules = [1, 2, 3, 4, 5].map((index) => ({
+    ...firstModule,
+    index,
+    doors: index === 1 ? doors : [],
+  }));
   await render(
     <Providers>
-      <div style={{ width }}>
+      <div style={{ width: 5 * width }}>
         <Cabinet boxName="Box 1" modules={modules} chosenIds={[]} onChoose={onChoose} />
       </div>
     </Providers>,
@@ -173,10 +182,12 @@ const openLong = async (width: number, fridge = false) => {
 test.each([
   [240, false, true],
   [240, true, true],
-  [186, false, true],
-  [186, true, false],
+  [170, false, true],
+  [170, true, true],
+  [140, false, true],
+  [140, true, false],
 ])(
-  'LST-01: in a box of %i pixels (fridge: %s) a door shows the last characters of a long kolli ID; a small one: %s',
+  'LST-01: in a module of %i pixels (fridge: %s) a door shows the last characters of a long kolli ID; a small one: %s',
   async (width, fridge, isShown) => {
     const [upper, lower] = await openLong(width, fridge);
     await see(lower);

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { formatDateTime } from '../../lib/time/shown-time.ts';
 import type { CabinetDoor } from './cabinet-types.ts';
 
 /** A door's accessible name: '2-5, medium, reserved, fp-48205' (LCK-13, LCK-14). */
@@ -14,4 +15,10 @@ export function doorName(door: CabinetDoor, t: TFunction, cannotSelect: boolean)
     cannotSelect ? t('cabinet.notSelectable') : undefined,
   ];
   return parts.filter(Boolean).join(', ');
+}
+
+/** What is read after the name: until when its parcel waits. */
+export function doorDescription({ waitsUntil }: CabinetDoor, t: TFunction): string | undefined {
+  if (waitsUntil === undefined) return undefined;
+  return `${t('delivery.waitsUntil')} ${formatDateTime(new Date(waitsUntil))}`;
 }

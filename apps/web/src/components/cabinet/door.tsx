@@ -1,10 +1,10 @@
 import { IconCheck, IconSnowflake } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import type { KeyboardEvent, Ref } from 'react';
+import { type KeyboardEvent, type Ref, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CabinetDoor, UNITS } from './cabinet-types.ts';
 import classes from './door.module.css';
-import { doorName } from './door-name.ts';
+import { doorDescription, doorName } from './door-name.ts';
 import paint from './door-paint.module.css';
 import { idParts } from '../text/id-parts.ts';
 import { ShortenedId } from '../text/kolli-id.tsx';
@@ -38,6 +38,8 @@ export function Door({
   ref,
 }: DoorProps) {
   const { t } = useTranslation();
+  const id = useId();
+  const description = doorDescription(door, t);
   const { kolliId = '', size } = door;
   const cannotSelect = isMultiple && door.selectable === false;
   const isWhole = kolliId === '' || (size !== 'S' && idParts(kolliId) === undefined);
@@ -58,6 +60,7 @@ export function Door({
         data-multiple={isMultiple || undefined}
         data-faded={isFaded || undefined}
         data-chosen={isChosen || undefined}
+        aria-describedby={description && id}
         aria-selected={isChosen}
         aria-disabled={cannotSelect || undefined}
         tabIndex={isTabStop ? 0 : -1}
@@ -66,6 +69,11 @@ export function Door({
         {...(isWhole ? undefined : handlers)}
       >
         <span className={classes.name}>{doorName(door, t, cannotSelect)}</span>
+        {description && (
+          <span id={id} hidden>
+            {description}
+          </span>
+        )}
         <DoorFace door={door} hasCheck={isMultiple && !cannotSelect} isChosen={isChosen} />
       </button>
       {hint}
@@ -91,7 +99,7 @@ function DoorFace({ door, hasCheck, isChosen }: DoorFaceProps) {
       </span>
       <span className={classes.size} data-cold={door.fridge || undefined}>
         {door.fridge && <IconSnowflake size={14} stroke={2} />}
-        {door.size}
+        <span className={classes.letter}>{door.size}</span>
       </span>
       <DoorState door={door} />
       {!isSmall && kolliId}

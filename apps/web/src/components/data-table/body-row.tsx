@@ -8,8 +8,6 @@ import type { TableKit } from './table-kit.ts';
 import classes from './data-table.module.css';
 import actionClasses from './row-actions/row-actions.module.css';
 
-const actionCells = `${classes.actions} ${actionClasses.actions}`;
-
 type BodyRowProps<Row extends RowData> = {
   row: TableRow<TableKit, Row>;
   index: number;
@@ -51,7 +49,11 @@ function WholeRow<Row extends RowData>(props: BodyRowProps<Row>) {
         </Cell>
       ))}
       {rowActions && (
-        <div role="cell" className={actionCells} {...placed(places?.[columns.length])}>
+        <div
+          role="cell"
+          className={`${classes.actions} ${actionClasses.actions}`}
+          {...placed(places?.[columns.length])}
+        >
           <RowActions
             actions={rowActions(row.original)}
             rowName={name}

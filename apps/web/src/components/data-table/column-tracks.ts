@@ -18,6 +18,10 @@ export type ColumnTracks = {
 
 type Track = Pick<DataColumn<never>, 'id' | 'width' | 'tightWidth' | 'grow' | 'below'>;
 
+/** What the column is below, unless that column is not shown. */
+const belowIn = (columns: readonly Track[], { below }: Track) =>
+  below === 'row' || columns.some(({ id }) => id === below) ? below : undefined;
+
 /**
  * The grid columns of a table. If the normal widths exceed the available width they are tight; if that is not enough,
  * columns are shown below others, as they say. If it scrolls sideways even then, its first column has at least its normal
@@ -36,10 +40,11 @@ export function columnTracks(
     return { ...templateOf(atEase), isTight: false };
   const tight = columns.map((column, index) => ({
     ...column,
+    below: belowIn(columns, column),
     width: tightWidth(column, index),
     atEase: column.width,
   }));
-  const isStacked = widthOf([...tight, ...end]) > available && columns.some(({ below }) => below);
+  const isStacked = widthOf([...tight, ...end]) > available && tight.some(({ below }) => below);
   if (!isStacked) return { ...templateOf([...tight, ...end]), isTight: true };
   const { stacks, places } = stackColumns(tight, hasActions);
   const tracks = [...stacks, ...end];

@@ -63,6 +63,8 @@ export type ListStates = {
 export type DataTableProps<Row> = ListStates & {
   /** The table's accessible name. */
   readonly label: string;
+  /** Under which a person's choice of its columns is kept; without one there is no choice. */
+  readonly name?: string;
   readonly columns: readonly DataColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;

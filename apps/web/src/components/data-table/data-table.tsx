@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
-import { type ColumnDef, type RowData, useTable } from '@tanstack/react-table';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import type { RowData } from '@tanstack/react-table';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPrinting } from '../print/use-is-printing.ts';
 import { ErrorState } from '../state/error-state.tsx';
@@ -9,19 +9,21 @@ import { type ColumnTracks, columnTracks } from './column-tracks.ts';
 import type { DataColumn, DataTableProps } from './data-table-types.ts';
 import classes from './data-table.module.css';
 import { HeaderRow } from './header-row.tsx';
-import { RowMenu } from './row-actions/row-menu.tsx';
 import { PaperTable } from '../print/paper-table.tsx';
 import { withChecks } from './with-checks.tsx';
-import type { CellPlace } from './stack-columns.ts';
-import { SkeletonTableRows } from './skeleton-table-rows.tsx';
-import { type TableKit, tableKit } from './table-kit.ts';
+import { TableBody } from './table-body.tsx';
 import { TableEnd } from './table-end.tsx';
 import { usePrintWhole } from '../print/use-print-whole.tsx';
 import { useHiddenSides } from './use-hidden-sides.ts';
-import { FrameRows, WindowRows } from './virtual-rows.tsx';
+import { useTableView } from './view/use-table-view.ts';
+import { ViewButton } from './view/view-button.tsx';
 
 /** Two buttons, the menu and the padding; where rows are touched they are larger. */
 const ACTIONS_WIDTH = { pointed: 124, touched: 140 };
+const MENU_WIDTH = { pointed: 52, touched: 60 };
+
+/** Where a column or more would be hidden, all actions of a row are in its menu: the columns have their place. */
+const HIDDEN_COLUMN_PX = 100;
 
 /**
  * The table of all long lists: virtual rows under a sticky header, the next page loaded when the
@@ -30,7 +32,8 @@ const ACTIONS_WIDTH = { pointed: 124, touched: 140 };
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { label, rows, state, empty, onRetry, rowActions } = props;
-  const columns = useCheckedColumns(props);
+  const view = useTableView(props.name, props.columns, rowActions !== undefined);
+  const columns = useCheckedColumns(props, view.columns);
   const { t } = useTranslation();
   const isCards = useMediaQuery('(max-width: 700px)', undefined, {
     getInitialValueInEffect: false,
@@ -40,7 +43,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const setFrames = useMergedRef(setFrame, sizeRef);
   const tracks = useTracks(columns, rowActions !== undefined, isCards ? 0 : width);
   useHiddenSides(frame);
-  const paper = usePaper(props, columns);
+  const paper = usePaper(props);
   const isEmpty = state === 'ready' && rows.length === 0;
   if (state === 'failed' || isEmpty) {
     return (
@@ -55,11 +58,15 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       <div
         ref={setFrames}
         className={classes.frame}
-        data-cards={isCards || undefined}
-        data-stale={props.isStale || undefined}
-        data-tight={tracks.isTight || undefined}
-        data-stacked={tracks.places !== undefined || undefined}
-        data-wide={(!isCards && tracks.minWidth > width) || undefined}
+        {...marks({
+          cards: isCards,
+          stale: props.isStale,
+          tight: tracks.isTight,
+          stacked: tracks.places !== undefined,
+          wide: !isCards && tracks.minWidth > width,
+          'menu-only': tracks.isMenuOnly,
+          compact: view.isCompact,
+        })}
       >
         <div
           role="table"
@@ -75,20 +82,17 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             places={tracks.places}
             sort={props.sort}
             actionsLabel={rowActions && t('table.actions')}
+            end={view.choice && <ViewButton {...view.choice} />}
           />
-          {state === 'loading' ? (
-            <SkeletonTableRows
-              columns={columns.filter(({ below }) => !tracks.places || !below).length}
-            />
-          ) : (
-            <Body
-              {...props}
-              columns={columns}
-              frame={frame}
-              isCards={isCards}
-              places={tracks.places}
-            />
-          )}
+          <TableBody
+            {...props}
+            columns={columns}
+            frame={frame}
+            isCards={isCards}
+            places={tracks.places}
+            isMenuOnly={tracks.isMenuOnly}
+            isCompact={view.isCompact}
+          />
         </div>
         {state === 'ready' && (
           <TableEnd
@@ -106,18 +110,27 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   );
 }
 
+/** The data attributes of what is true. */
+const marks = (all: Readonly<Record<string, boolean | undefined>>) =>
+  Object.fromEntries(Object.entries(all).map(([name, is]) => [`data-${name}`, is || undefined]));
+
 /** The grid of its columns, where this width is available. */
 function useTracks<Row>(
   columns: readonly DataColumn<Row>[],
   hasActions: boolean,
   available: number,
-): ColumnTracks {
-  const isTouched = useMediaQuery('(pointer: coarse)');
-  const actionsWidth = isTouched ? ACTIONS_WIDTH.touched : ACTIONS_WIDTH.pointed;
-  return useMemo(
-    () => columnTracks(columns, hasActions ? actionsWidth : undefined, available),
-    [columns, hasActions, actionsWidth, available],
-  );
+): ColumnTracks & { readonly isMenuOnly: boolean } {
+  const pointer = useMediaQuery('(pointer: coarse)') ? 'touched' : 'pointed';
+  return useMemo(() => {
+    const tracks = columnTracks(
+      columns,
+      hasActions ? ACTIONS_WIDTH[pointer] : undefined,
+      available,
+    );
+    const isHiding = available > 0 && tracks.minWidth - available > HIDDEN_COLUMN_PX;
+    if (!hasActions || !isHiding) return { ...tracks, isMenuOnly: false };
+    return { ...columnTracks(columns, MENU_WIDTH[pointer], available), isMenuOnly: true };
+  }, [columns, hasActions, pointer, available]);
 }
 
 /** The width of the frame, known before the first paint: later the columns would move. */
@@ -127,13 +140,13 @@ function useFrameSize(frame: HTMLDivElement | null) {
 }
 
 /** What only paper has: all rows; and how far loading them is. */
-function usePaper<Row>(props: DataTableProps<Row>, columns: readonly DataColumn<Row>[]): ReactNode {
+function usePaper<Row>(props: DataTableProps<Row>): ReactNode {
   const isPrinting = useIsPrinting();
   const progress = usePrintWhole(props);
   return (
     <>
       {isPrinting && props.state === 'ready' && (
-        <PaperTable {...props} columns={columns} isWhole={props.more === 'none'} />
+        <PaperTable {...props} isWhole={props.more === 'none'} />
       )}
       {progress}
     </>
@@ -141,8 +154,10 @@ function usePaper<Row>(props: DataTableProps<Row>, columns: readonly DataColumn<
 }
 
 /** The columns, with a box in the first one where rows can be chosen. */
-function useCheckedColumns<Row>(props: DataTableProps<Row>): readonly DataColumn<Row>[] {
-  const { columns, selection, rowKey, rowName } = props;
+function useCheckedColumns<Row>(
+  { selection, rowKey, rowName }: DataTableProps<Row>,
+  columns: readonly DataColumn<Row>[],
+): readonly DataColumn<Row>[] {
   const { t } = useTranslation();
   const store = selection?.store;
   return useMemo(
@@ -152,60 +167,4 @@ function useCheckedColumns<Row>(props: DataTableProps<Row>): readonly DataColumn
         : withChecks(columns, store, { rowKey, rowName }, t('selection.all')),
     [columns, store, rowKey, rowName, t],
   );
-}
-
-type BodyProps<Row extends RowData> = DataTableProps<Row> & {
-  frame: HTMLDivElement | null;
-  isCards: boolean;
-  places: readonly CellPlace[] | undefined;
-};
-
-function Body<Row extends RowData>({ frame, isCards, places, ...props }: BodyProps<Row>) {
-  const { columns, rows, rowKey, rowName, rowActions } = props;
-  const id = useId();
-  const [menu, setMenu] = useState<{ rowId: string; button: HTMLElement } | null>(null);
-  const definitions = useMemo(() => columns.map((column) => definition(column)), [columns]);
-  const table = useTable({
-    features: tableKit,
-    columns: definitions,
-    data: rows,
-    getRowId: rowKey,
-  });
-  const model = table.getRowModel();
-  const menuRow = menu && model.rowsById[menu.rowId];
-  const shared = {
-    rows: model.rows,
-    columns,
-    rowName,
-    rowActions,
-    menuId: id,
-    openRowId: menuRow ? menuRow.id : null,
-    onMenu: (rowId: string, button: HTMLElement) => {
-      setMenu({ rowId, button });
-    },
-  };
-  return (
-    <>
-      {isCards ? (
-        <WindowRows {...shared} />
-      ) : (
-        // Rows of another height are measured from the beginning.
-        <FrameRows key={String(places === undefined)} {...shared} frame={frame} places={places} />
-      )}
-      {menu && menuRow && rowActions && (
-        <RowMenu
-          key={menuRow.id}
-          button={menu.button}
-          actions={rowActions(menuRow.original)}
-          onClose={() => {
-            setMenu(null);
-          }}
-        />
-      )}
-    </>
-  );
-}
-
-function definition<Row extends RowData>(column: DataColumn<Row>): ColumnDef<TableKit, Row> {
-  return { id: column.id, header: column.header };
 }

@@ -12,10 +12,13 @@ type HeaderRowProps = {
   sort: TableSort | undefined;
   /** Undefined if rows have no actions. */
   actionsLabel: string | undefined;
+  /** At the right end. */
+  end: ReactNode;
 };
 
 /** The column names; those that the server can sort by are buttons. */
-export function HeaderRow({ columns, places, sort, actionsLabel }: HeaderRowProps) {
+export function HeaderRow({ columns, places, sort, actionsLabel, end }: HeaderRowProps) {
+  const endOf = (at: number) => actionsLabel === undefined && at === columns.length - 1 && end;
   return (
     <div role="rowgroup" className={classes.header}>
       <div role="row" aria-rowindex={1} className={classes.headerRow}>
@@ -27,29 +30,33 @@ export function HeaderRow({ columns, places, sort, actionsLabel }: HeaderRowProp
               header={header}
               start={headerStart}
               sort={sort}
+              end={endOf(at)}
               place={places?.[at]}
             />
           ) : (
             <div
               key={id}
               role="columnheader"
-              aria-label={headerStart === undefined ? undefined : header}
+              aria-label={headerStart === undefined && !endOf(at) ? undefined : header}
               className={classes.headerCell}
               data-number={isNumber || undefined}
               {...placed(places?.[at])}
             >
               {headerStart}
               {header}
+              {endOf(at)}
             </div>
           ),
         )}
         {actionsLabel !== undefined && (
           <div
             role="columnheader"
+            aria-label={actionsLabel}
             className={classes.actions}
             {...placed(places?.[columns.length])}
           >
             <VisuallyHidden>{actionsLabel}</VisuallyHidden>
+            {end}
           </div>
         )}
       </div>
@@ -61,6 +68,7 @@ type SortHeaderProps = {
   id: string;
   header: string;
   start: ReactNode;
+  end: ReactNode;
   sort: TableSort;
   place: CellPlace | undefined;
 };
@@ -68,7 +76,7 @@ type SortHeaderProps = {
 const icons = { ascending: IconChevronUp, descending: IconChevronDown, none: IconSelector };
 
 /** A column by which the rows are sorted, or can be; a click reverses the order or begins a new one. */
-function SortHeader({ id, header, start, sort, place }: SortHeaderProps) {
+function SortHeader({ id, header, start, end, sort, place }: SortHeaderProps) {
   const isDescending = sort.direction === 'desc';
   const order = sort.columnId !== id ? 'none' : isDescending ? 'descending' : 'ascending';
   const Icon = icons[order];
@@ -76,7 +84,7 @@ function SortHeader({ id, header, start, sort, place }: SortHeaderProps) {
   return (
     <div
       role="columnheader"
-      aria-label={start === undefined ? undefined : header}
+      aria-label={start === undefined && !end ? undefined : header}
       className={classes.headerCell}
       data-sorted={order !== 'none' || undefined}
       {...placed(place)}
@@ -93,6 +101,7 @@ function SortHeader({ id, header, start, sort, place }: SortHeaderProps) {
         {header}
         <Icon size={14} stroke={2.25} aria-hidden />
       </button>
+      {end}
     </div>
   );
 }

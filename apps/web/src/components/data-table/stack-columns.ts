@@ -14,7 +14,8 @@ export function placed(place: CellPlace | undefined) {
   return { style, 'data-place': kind, 'data-first': style.gridColumn === '1' || undefined };
 }
 
-type Track = Pick<DataColumn<never>, 'id' | 'width' | 'grow' | 'below'> & {
+type Track = Pick<DataColumn<never>, 'id' | 'width' | 'grow'> & {
+  readonly below: string | undefined;
   /** Width in pixels where there is room: the share of what is left over. */
   readonly atEase: number;
 };

@@ -19,6 +19,7 @@ import { moveBetweenRows } from './move-between-rows.ts';
 
 const ROW_HEIGHT = 49;
 const STACKED_HEIGHT = 57;
+const COMPACT_HEIGHT = 39;
 const CARD_HEIGHT = 236;
 const CARD_GAP = 8;
 /** Rows rendered beyond the visible ones, for quick scrolling and Tab. */
@@ -39,11 +40,14 @@ type FrameRowsProps<Row extends RowData> = VirtualRowsProps<Row> & {
   frame: HTMLDivElement | null;
   /** Where some cells are below others. */
   places: readonly CellPlace[] | undefined;
+  /** Rows are as high as their content. */
+  isCompact: boolean;
 };
 
-/** Rows that scroll inside the table's frame: of one height, unless cells are below others. */
+/** Rows that scroll inside the table's frame: of one height, unless cells are below others or rows are compact. */
 export function FrameRows<Row extends RowData>(props: FrameRowsProps<Row>) {
-  const { rows, frame, places } = props;
+  const { rows, frame, places, isCompact } = props;
+  const isOneHeight = places === undefined && !isCompact;
   const focusedRow = useFocusedRow();
   // A row that is as high as was assumed moves no others when it is measured (LST-13).
   const firstHeight = useRef<number>(undefined);
@@ -51,7 +55,9 @@ export function FrameRows<Row extends RowData>(props: FrameRowsProps<Row>) {
     count: rows.length,
     getScrollElement: () => frame,
     estimateSize: () =>
-      places === undefined ? ROW_HEIGHT : (firstHeight.current ?? STACKED_HEIGHT),
+      isOneHeight
+        ? ROW_HEIGHT
+        : (firstHeight.current ?? (isCompact ? COMPACT_HEIGHT : STACKED_HEIGHT)),
     measureElement: (...row) => {
       const height = measureElement(...row);
       firstHeight.current ??= height;
@@ -67,7 +73,7 @@ export function FrameRows<Row extends RowData>(props: FrameRowsProps<Row>) {
       items={virtualizer.getVirtualItems()}
       height={virtualizer.getTotalSize()}
       offset={0}
-      measure={places && virtualizer.measureElement}
+      measure={isOneHeight ? undefined : virtualizer.measureElement}
       drawnParts={useDrawnParts(frame)}
       onFocusRow={focusedRow.setFocusedRow}
     />

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { useFilterLabel } from './filter-label.ts';
 import classes from './filters.module.css';
 
 type ChoiceFilterProps<Value extends string> = {
@@ -14,7 +15,7 @@ export function ChoiceFilter<Value extends string>(props: ChoiceFilterProps<Valu
   return (
     <Select
       className={classes.choice ?? ''}
-      aria-label={label}
+      {...useFilterLabel(label)}
       data={options.map((option) => ({ ...option }))}
       value={value}
       allowDeselect={false}

@@ -1,5 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useFilterLabel } from './filter-label.ts';
 import type { Place } from './filter-types.ts';
 import classes from './filters.module.css';
 
@@ -22,7 +23,7 @@ export function PlaceFilter({ places, value, onChange }: PlaceFilterProps) {
         dropdown: classes.dropdown ?? '',
       }}
       checkIconPosition="right"
-      aria-label={t('filters.places')}
+      {...useFilterLabel(t('filters.places'))}
       placeholder={value.length === 0 ? t('filters.allPlaces') : undefined}
       data={places.map(({ id, name }) => ({ value: id, label: name }))}
       value={[...value]}

@@ -4,8 +4,9 @@ import 'dayjs/locale/fi.js';
 import 'dayjs/locale/nb.js';
 import 'dayjs/locale/sv.js';
 import { useElementSize } from '@mantine/hooks';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, use, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IsInSheet } from './filter-label.ts';
 import classes from './filters.module.css';
 import { PresetSelect } from './preset-select.tsx';
 import type { Preset } from './range-presets.ts';
@@ -50,6 +51,7 @@ export function RangeFields(props: RangeFieldsProps) {
   const { legend, value, presets, problemOf, onChange, field } = props;
   const { i18n } = useTranslation();
   const errorId = useId();
+  const isInSheet = use(IsInSheet);
   const [draft, setDraft] = useState(value);
   const [known, setKnown] = useState(value);
   if (known.from !== value.from || known.to !== value.to) {
@@ -74,7 +76,7 @@ export function RangeFields(props: RangeFieldsProps) {
   return (
     <DatesProvider settings={{ locale: i18n.language === 'no' ? 'nb' : i18n.language }}>
       <fieldset className={classes.range}>
-        <legend className={classes.legend}>{legend}</legend>
+        <legend className={isInSheet ? classes.legend : classes.hiddenLegend}>{legend}</legend>
         <PresetSelect
           presets={presets}
           value={draft}

@@ -22,6 +22,7 @@ export function SecretInput({ showLabel, hideLabel, load, ...props }: SecretInpu
   return (
     <PasswordInput
       {...props}
+      data-secret
       // Mantine does not announce an error to screen readers here.
       aria-invalid={props.error ? true : undefined}
       visible={isShown}

@@ -11,6 +11,8 @@ type ModalFrameProps = {
   title: ReactNode;
   lead?: string;
   width?: 592 | 720;
+  /** At the lower edge of the screen, on a phone as wide as it. */
+  isSheet?: boolean;
   /** The outcome of the actions, at the footer's left. */
   result?: ReactNode;
   /** There is unsaved input: only the modal's own buttons close it, no outside click or Escape. */
@@ -61,7 +63,7 @@ function scanScreenOf(hasNoClose: boolean, isDirty: boolean): ScanTarget['screen
  */
 export function ModalFrame(props: ModalFrameProps) {
   const { opened, onClose, title, lead, width = 592, result, actions, onSubmit, children } = props;
-  const { isDirty = false, hasNoClose = false, step = '', formRef } = props;
+  const { isDirty = false, hasNoClose = false, isSheet = false, step = '', formRef } = props;
   const { t } = useTranslation();
   const canClickOutside = useCanClickOutside(opened, step);
   const keepFocus = useKeepFocus();
@@ -92,11 +94,13 @@ export function ModalFrame(props: ModalFrameProps) {
       closeOnClickOutside={canClickOutside && !isDirty}
       closeOnEscape={!isDirty}
       size={width}
+      {...(isSheet ? { xOffset: 0, yOffset: 0 } : {})}
       title={title}
       withCloseButton={!hasNoClose}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
       classNames={{
         overlay: classes.overlay ?? '',
+        inner: isSheet ? (classes.sheet ?? '') : '',
         content: classes.frame ?? '',
         header: classes.header ?? '',
         close: classes.close ?? '',

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PrintButton } from '../print/print-button.tsx';
 import { PrintHead } from '../print/print-head.tsx';
-import { FilterBar } from '../layout/filter-bar.tsx';
+import { FilterBar } from '../filters/filter-bar.tsx';
 import classes from './list-screen.module.css';
 import { PageTitle } from '../layout/page-title.tsx';
 
@@ -10,8 +10,10 @@ type ListScreenProps = {
   title: string;
   /** A ScreenHead, if the screen has no tabs; else the title is visually hidden. */
   head?: ReactNode;
-  /** The filter bar. */
+  /** On a narrow screen behind one button. */
   filters?: ReactNode;
+  /** The search, and other buttons that are always in view. */
+  tools?: ReactNode;
   /** The screen's one primary button. */
   action?: ReactNode;
   /** What the rows are narrowed by, in words, for paper. */
@@ -24,7 +26,7 @@ type ListScreenProps = {
 
 /** A screen with one long list: filters in one bar, the table in the rest of the window. It prints whole (LST-02). */
 export function ListScreen(props: ListScreenProps) {
-  const { title, head, filters, action, printed, children, foot } = props;
+  const { title, head, filters, tools, action, printed, children, foot } = props;
   return (
     <>
       {head && <div className={classes.head}>{head}</div>}
@@ -35,6 +37,7 @@ export function ListScreen(props: ListScreenProps) {
         <div className={classes.bar}>
           <FilterBar
             filters={filters}
+            tools={tools}
             action={
               <>
                 {action}

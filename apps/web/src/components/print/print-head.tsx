@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../lib/time/server-clock.ts';
 import { formatWithZone } from '../../lib/time/shown-time.ts';
 import { LogoMark } from '../layout/logo.tsx';
 import classes from './print-head.module.css';
@@ -20,7 +21,7 @@ export function PrintHead(props: PrintHeadProps) {
 function PrintedHead({ title, filters = [] }: PrintHeadProps) {
   const { t } = useTranslation();
   const { pharmacyName, userName } = usePrintPlace();
-  const [time] = useState(() => new Date());
+  const [time] = useState(() => new Date(serverNow()));
   return (
     <header className={classes.head} data-print-head>
       <span className={classes.logo}>

@@ -36,12 +36,8 @@ export function AccessLogScreen({ head, found, range, onRange, search }: AccessL
     <ListScreen
       title={title}
       head={head}
-      filters={
-        <>
-          <DayRangeFilter value={range} onChange={onRange} />
-          <SearchField search={search} label={label} placeholder={label} />
-        </>
-      }
+      filters={<DayRangeFilter value={range} onChange={onRange} />}
+      tools={<SearchField search={search} label={label} placeholder={label} />}
       printed={[dayWords(range), ...searchWords(t, search.committed, label)]}
       foot={
         <ListFoot
@@ -55,6 +51,7 @@ export function AccessLogScreen({ head, found, range, onRange, search }: AccessL
       <DataTable
         key={`${range.from} ${range.to} ${String(search.committed.number)}`}
         {...found.states}
+        name="accessLog"
         label={title}
         columns={columns}
         rows={found.rows}

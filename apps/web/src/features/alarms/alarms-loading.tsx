@@ -19,6 +19,7 @@ export function AlarmsLoading() {
   return (
     <ListScreen title={t('shell.tabs.alarms')}>
       <DataTable
+        name="alarms"
         label={t('shell.tabs.alarms')}
         columns={columns}
         rows={[]}

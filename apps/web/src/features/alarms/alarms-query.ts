@@ -8,6 +8,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { dayEnd, timezoneOffset } from '../../lib/time/shown-time.ts';
 import type { DayRange } from '../../components/filters/filter-types.ts';
 import { dateOfDay, dayOfDate } from '../../components/filters/parse-day.ts';
+import { readPages } from '../../components/work/read-pages.ts';
 import type { Job } from '../../components/work/use-long-work.tsx';
 import { call } from '../../lib/call/call.ts';
 import { pagePart } from '../../lib/call/paged-query.ts';
@@ -45,7 +46,7 @@ function queryOf({ range, type, isUncommented }: AlarmsFilter) {
   };
 }
 
-type Page = ReturnType<typeof pagePart> & { readonly limit?: number };
+type Page = { readonly limit: number; readonly lastKey?: string };
 
 /** Reads a page of the alarms of one box or of all. */
 function readPage(filter: AlarmsFilter, page: Page, signal?: AbortSignal) {
@@ -69,15 +70,12 @@ export function alarmsQuery(filter: AlarmsFilter) {
 }
 
 /** All alarms of a range, for a file. Throws a CallError, and where it is cancelled. */
-export async function readAllAlarms(filter: AlarmsFilter, job: Job): Promise<Alarm[]> {
-  const found: Alarm[] = [];
-  let lastKey: string | null | undefined;
-  while (lastKey !== null) {
-    const next = lastKey === undefined ? {} : { lastKey };
-    const page = await readPage(filter, { limit: LARGEST_PAGE, ...next }, job.signal);
-    found.push(...page.alarms);
-    job.progress(found.length);
-    lastKey = page.lastKey;
-  }
-  return found;
-}
+export const readAllAlarms = (filter: AlarmsFilter, job: Job): Promise<Alarm[]> =>
+  readPages(async (from) => {
+    const { alarms, lastKey } = await readPage(
+      filter,
+      { limit: LARGEST_PAGE, ...from },
+      job.signal,
+    );
+    return { rows: alarms, lastKey };
+  }, job);

@@ -53,7 +53,7 @@ export function AlarmsScreen(props: AlarmsScreenProps) {
   return (
     <ListScreen
       title={t('shell.tabs.alarms')}
-      filters={<FilterBar {...props} />}
+      filters={<Filters {...props} />}
       printed={[
         props.boxes.find(({ id }) => id === boxId)?.info.name ?? t('alarms.allBoxes'),
         dayWords(range),
@@ -75,6 +75,7 @@ export function AlarmsScreen(props: AlarmsScreenProps) {
       <DataTable
         key={alarmsScope(filter)}
         {...found.states}
+        name="alarms"
         label={t('shell.tabs.alarms')}
         columns={props.columns}
         rows={found.rows}
@@ -107,7 +108,7 @@ const faultTypes = alarmTypes.filter((type) => type !== 'ok');
 const sumOf = (ongoing: ReadonlyMap<string, number>) =>
   ongoing.values().reduce((sum, count) => sum + count, 0);
 
-function FilterBar({ boxes, ongoing, filter, onFilter }: AlarmsScreenProps) {
+function Filters({ boxes, ongoing, filter, onFilter }: AlarmsScreenProps) {
   const { t, i18n } = useTranslation();
   const { types } = alarmWordsIn(i18n.language);
   const named = (name: string, count: number | undefined) =>

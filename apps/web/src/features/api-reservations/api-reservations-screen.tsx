@@ -42,7 +42,7 @@ export function ApiReservationsScreen(props: ApiReservationsScreenProps) {
   return (
     <ListScreen
       title={t('shell.tabs.apiReservations')}
-      filters={
+      tools={
         <>
           <SearchField search={search} label={t('api.search')} placeholder={t('api.search')} />
           <SortToggle sort={sort} onSort={onSort} />
@@ -77,6 +77,7 @@ export function ApiReservationsScreen(props: ApiReservationsScreenProps) {
       <DataTable
         key={`${sort} ${String(search.committed.number)}`}
         {...found.states}
+        name="apiReservations"
         label={t('shell.tabs.apiReservations')}
         columns={columns}
         rows={found.rows}

@@ -4,6 +4,7 @@ import { IconEye, IconEyeOff, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './number-field.module.css';
+import { maxPasted } from '../../lib/text/max-pasted.ts';
 
 type NumberFieldProps = {
   text: string;
@@ -48,7 +49,7 @@ export function NumberField({ text, country, error, isBusy, onType, onSearch }: 
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={40}
+        maxLength={maxPasted}
         value={text}
         error={error}
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}

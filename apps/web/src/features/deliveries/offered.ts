@@ -9,6 +9,7 @@ import {
   offeredActions,
   shelfUpdateEvent,
 } from '@kolli/domain/delivery/offered-actions';
+import { serverNow } from '../../lib/time/server-clock.ts';
 
 /** What must be known beside the delivery to say what can be done with it. */
 export type OfferContext = Omit<DeliveryContext, 'now'>;
@@ -44,7 +45,7 @@ export function snapshotOf(delivery: Delivery): DeliverySnapshot {
  * the server reads (DLV-15). Permissions come on top.
  */
 export function offeredFor(delivery: Delivery, context: OfferContext): ReadonlySet<OfferedAction> {
-  return new Set(offeredActions(snapshotOf(delivery), { ...context, now: new Date() }));
+  return new Set(offeredActions(snapshotOf(delivery), { ...context, now: new Date(serverNow()) }));
 }
 
 /** What choosing a shelf for it would be; undefined where it can't lie on one now (SHF-13). */
@@ -52,7 +53,7 @@ export function shelfEventFor(delivery: Delivery, pharmacyHasShelves: boolean) {
   return shelfUpdateEvent(snapshotOf(delivery), {
     pharmacyHasShelves,
     isDoorOutOfReach: false,
-    now: new Date(),
+    now: new Date(serverNow()),
   });
 }
 

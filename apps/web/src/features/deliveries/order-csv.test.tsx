@@ -21,7 +21,7 @@ test('LCK-38: the columns are separated by semicolons, with one row for the orde
   expect(text.startsWith('\uFEFF')).toBe(true);
   expect(text.slice(1).split('\r\n')).toEqual([
     `Kolli ID;Delivery made by;Phone number;Time reserved${zone};Assigned time${zone}`,
-    `fp-48214, fp-48214-2;API;'+358449076610;${time(delivery.reservedTime)};${time(assignedTime)}`,
+    `fp-48214, fp-48214-2;API;+358449076610;${time(delivery.reservedTime)};${time(assignedTime)}`,
   ]);
   await showLanguage('sv');
   const [header] = orderCsv(sampleDelivery(), i18next.t).slice(1).split('\r\n');
@@ -38,8 +38,10 @@ test('LCK-38: who made the delivery is who reserved it, not who delivered; what 
   expect(orderCsv(deliveredParcel(), i18next.t)).not.toContain('*');
 });
 
-test('LCK-38: a phone number is marked as text, since it begins as a formula does and a spreadsheet would drop its plus sign', () => {
-  for (const phoneNumber of ['+358401234567', '+4670184552', '+12345678901234', '+358 40 123 4567'])
+test('LCK-38: a phone number is written as it is dialled; what is none but begins as a formula does is marked as text', () => {
+  for (const phoneNumber of ['+358401234567', '+4670184552', '+12345678901234'])
+    expect(cellsOf({ phoneNumber })?.[2]).toBe(phoneNumber);
+  for (const phoneNumber of ['+1+cmd', '+358401234567+1', '-1+1', '@sum', '=1'])
     expect(cellsOf({ phoneNumber })?.[2]).toBe(`'${phoneNumber}`);
 });
 

@@ -1,19 +1,19 @@
-import type { ClearableField, Delivery } from '@kolli/contract/delivery/deliveries';
 import type { TFunction } from 'i18next';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import {
+  type FiledDelivery,
+  kolliIdsCell,
+  phoneCell,
+} from '../../components/delivery-cells/delivery-csv.ts';
 import { csvText, downloadCsv, inZone, localTime } from '../../lib/file/csv-file.ts';
 
 const FILE_NAME = 'Order.csv';
-
-/** What retention has cleared, of a delivery that is closed. */
-type Cleared = { readonly clearedFields?: readonly ClearableField[] };
 
 /**
  * One order as a table of one row, in the person's language (LCK-38); never an identity number. Who made
  * the delivery is who reserved it.
  */
-export function orderCsv(delivery: Delivery & Cleared, t: TFunction): string {
-  const { deliveryId, additionalDeliveryIds, phoneNumber, clearedFields } = delivery;
-  const isCleared = (field: ClearableField) => clearedFields?.includes(field);
+export function orderCsv(delivery: FiledDelivery, t: TFunction): string {
   return csvText({
     headings: [
       t('orderCsv.kolliId'),
@@ -24,11 +24,9 @@ export function orderCsv(delivery: Delivery & Cleared, t: TFunction): string {
     ],
     rows: [
       [
-        isCleared('deliveryId')
-          ? t('delivery.noLongerKept')
-          : [deliveryId, ...additionalDeliveryIds].join(', '),
-        delivery.reservedUserName ?? null,
-        isCleared('phoneNumber') ? t('delivery.noLongerKept') : phoneNumber,
+        kolliIdsCell(delivery, t),
+        delivery.reservedUserName,
+        phoneCell(delivery, t),
         localTime(delivery.reservedTime),
         localTime(delivery.assignedTime),
       ],

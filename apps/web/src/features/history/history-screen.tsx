@@ -16,6 +16,8 @@ import { SearchField } from '../../components/filters/search-field.tsx';
 import type { Search } from '../../components/filters/use-search.ts';
 import { ListFoot } from '../../components/list/list-foot.tsx';
 import { ListScreen } from '../../components/list/list-screen.tsx';
+import { CsvButton } from '../../components/work/csv-button.tsx';
+import { CSV_NAME, historyCsv } from './history-csv.ts';
 import type { HistoryHold, HistoryStatus } from './history-query.ts';
 import type { useHistoryRows } from './use-history-rows.ts';
 
@@ -42,7 +44,7 @@ type HistoryScreenProps = {
 /** Delivery history (HIS-01): deliveries that ended, were deleted or removed, newest first. */
 export function HistoryScreen(props: HistoryScreenProps) {
   const { found, filters, search, onReset } = props;
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { places, status, hold, range } = filters;
   const isNarrowed =
     search.committed.text !== '' || status !== 'all' || hold !== 'any' || places.length > 0;
@@ -50,7 +52,14 @@ export function HistoryScreen(props: HistoryScreenProps) {
   return (
     <ListScreen
       title={t('shell.tabs.history')}
-      filters={<FilterBar {...props} />}
+      filters={<Filters {...props} />}
+      tools={
+        <SearchField
+          search={search}
+          label={t('history.search')}
+          placeholder={t('history.search')}
+        />
+      }
       printed={[
         dayWords(range),
         placeWords(t, props.places, places),
@@ -58,6 +67,16 @@ export function HistoryScreen(props: HistoryScreenProps) {
         ...(hold === 'any' ? [] : [t(`history.holds.${hold}`)]),
         ...searchWords(t, search.committed, t('history.search')),
       ]}
+      action={
+        <CsvButton
+          fileName={CSV_NAME}
+          isReady={found.states.state === 'ready' && props.places.length > 0}
+          makeFile={async (job) => {
+            const { language } = i18n;
+            return historyCsv(await found.readAll(job), props.places, { t, language });
+          }}
+        />
+      }
       foot={
         <ListFoot
           text={t(found.states.more === 'none' ? 'history.all' : 'history.loaded', {
@@ -70,6 +89,7 @@ export function HistoryScreen(props: HistoryScreenProps) {
       <DataTable
         key={scope}
         {...found.states}
+        name="history"
         label={t('shell.tabs.history')}
         columns={props.columns}
         rows={found.rows}
@@ -93,7 +113,7 @@ export function HistoryScreen(props: HistoryScreenProps) {
   );
 }
 
-function FilterBar({ places, filters, onFilters, search }: HistoryScreenProps) {
+function Filters({ places, filters, onFilters }: HistoryScreenProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -129,7 +149,6 @@ function FilterBar({ places, filters, onFilters, search }: HistoryScreenProps) {
           onFilters({ range });
         }}
       />
-      <SearchField search={search} label={t('history.search')} placeholder={t('history.search')} />
     </>
   );
 }

@@ -2,7 +2,8 @@ import type { DeliveryFacts } from '@kolli/contract/delivery/deliveries';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { listStates } from '../../components/data-table/list-states.ts';
-import { type HistoryFilter, historyQuery } from './history-query.ts';
+import type { Job } from '../../components/work/use-long-work.tsx';
+import { type HistoryFilter, historyQuery, readAllHistory } from './history-query.ts';
 
 const none: readonly DeliveryFacts[] = [];
 
@@ -17,5 +18,7 @@ export function useHistoryRows(filter: HistoryFilter) {
     error: query.error,
     readAt: query.dataUpdatedAt,
     isStale: query.isPlaceholderData,
+    /** Reads all rows that match, loaded or not, for a file. */
+    readAll: (job: Job) => readAllHistory(filter, job),
   };
 }

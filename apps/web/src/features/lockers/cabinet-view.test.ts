@@ -49,6 +49,7 @@ test('LCK-53: a door shows its type, position, fridge, status, fault and order',
     fridge: false,
     state: 'delivered',
     kolliId: 'fp-48214',
+    waitsUntil: findLocker(sampleBox(), '2-1')?.order?.waitsUntil,
     selectable: false,
   });
   expect(drawn('2-3')).toMatchObject({ state: 'inactive', kolliId: undefined });

@@ -62,6 +62,7 @@ function cabinetDoor(locker: Locker): CabinetDoor {
     fault: locker.fault ?? undefined,
     hold: doorHold(locker),
     kolliId: locker.order?.deliveryId,
+    waitsUntil: locker.order?.waitsUntil ?? undefined,
     selectable: isReservable(locker),
   };
 }

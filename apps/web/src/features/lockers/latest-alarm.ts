@@ -1,5 +1,6 @@
 import { type Alarm, listAlarms } from '@kolli/contract/monitoring/alarms';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { serverNow } from '../../lib/time/server-clock.ts';
 import { timezoneOffset } from '../../lib/time/shown-time.ts';
 import { call } from '../../lib/call/call.ts';
 import { dateOfMonth, monthOf } from '../../lib/text/months.ts';
@@ -20,7 +21,7 @@ function monthAlarmsQuery(boxId: string, kind: Kind) {
 }
 
 async function readMonth(boxId: string, kind: Kind, signal: AbortSignal): Promise<Alarm[]> {
-  const now = new Date();
+  const now = new Date(serverNow());
   const query = {
     startTime: dateOfMonth(monthOf(now)).getTime(),
     endTime: now.getTime(),

@@ -2,44 +2,68 @@ import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { useState } from 'react';
 import { findLocker, isReservable } from './cabinet-view.ts';
 
-type Choice = {
-  readonly isMultiple: boolean;
+/** Several lockers that are being chosen (LCK-05). */
+type Several = {
   readonly ids: readonly string[];
-  /** Lockers of a multiple selection that became unavailable. */
+  /** Lockers of the selection that became unavailable. */
   readonly droppedIds: readonly string[];
 };
 
-const noChoice: Choice = { isMultiple: false, ids: [], droppedIds: [] };
+/** The one chosen locker, which is in the address, so that Back and a reload keep it. */
+export type DoorInAddress = {
+  readonly door: string | undefined;
+  readonly onDoor: (lockerId: string | undefined) => void;
+};
+
+const noneYet: Several = { ids: [], droppedIds: [] };
 
 /**
- * The chosen lockers: one, or several (LCK-05). Lockers that cannot be in a multiple selection
- * (LCK-07) are dropped when the box changes, and listed in `droppedIds`; not while `isHeld`, when a
- * dialog uses them.
+ * The chosen lockers: that of the address, or several (LCK-05). Lockers that cannot be in a multiple
+ * selection (LCK-07) are dropped when the box changes, and listed in `droppedIds`; not while `isHeld`,
+ * when a dialog uses them.
  */
-export function useDoorChoice(box: PickupBox, isHeld: boolean) {
-  const [known, setChoice] = useState(noChoice);
-  const choice = isHeld ? known : dropUnavailable(known, box);
-  if (choice !== known) setChoice(choice);
-  const { isMultiple, ids } = choice;
+export function useDoorChoice(box: PickupBox, { door, onDoor }: DoorInAddress, isHeld: boolean) {
+  const [several, setSeveral] = useSeveral(box, door, isHeld);
+  const isMultiple = several !== null;
+  const { ids, droppedIds } = several ?? { ...noneYet, ids: door === undefined ? [] : [door] };
+  const chooseOnly = (id: string | undefined) => {
+    setSeveral(null);
+    if (id !== door) onDoor(id);
+  };
   return {
-    ...choice,
+    isMultiple,
+    ids,
+    droppedIds,
+    /** Ends multiple selection with this locker, or none, chosen. */
+    chooseOnly,
     choose: (id: string) => {
-      setChoice((now) => (now.isMultiple ? toggled(now, id, box) : { ...noChoice, ids: [id] }));
+      if (isMultiple) setSeveral((now) => now && toggled(now, id, box));
+      else chooseOnly(id);
     },
     /** Escape: first clears the selection, then ends multiple selection. */
     clear: () => {
-      setChoice(ids.length > 0 ? { ...noChoice, isMultiple } : noChoice);
+      if (isMultiple && ids.length > 0) setSeveral(noneYet);
+      else chooseOnly(undefined);
     },
     /** A single chosen locker stays chosen if it can be part of a multiple selection. */
     toggleMultiple: () => {
       const selectable = ids.filter((id) => canSelect(box, id));
-      setChoice(isMultiple ? noChoice : { ...noChoice, isMultiple: true, ids: selectable });
-    },
-    /** Ends multiple selection with this locker, or none, chosen. */
-    chooseOnly: (id: string | undefined) => {
-      setChoice({ ...noChoice, ids: id === undefined ? [] : [id] });
+      chooseOnly(undefined);
+      if (!isMultiple) setSeveral({ ...noneYet, ids: selectable });
     },
   };
+}
+
+/** The multiple selection; null while there is none. Another door in the address ends it. */
+function useSeveral(box: PickupBox, door: string | undefined, isHeld: boolean) {
+  const [known, setSeveral] = useState<Several | null>(null);
+  const [knownDoor, setKnownDoor] = useState(door);
+  const isNewDoor = door !== knownDoor;
+  if (isNewDoor) setKnownDoor(door);
+  const left = isNewDoor && door !== undefined ? null : known;
+  const several = isHeld ? left : dropUnavailable(left, box);
+  if (several !== known) setSeveral(several);
+  return [several, setSeveral] as const;
 }
 
 function canSelect(box: PickupBox, id: string): boolean {
@@ -47,18 +71,18 @@ function canSelect(box: PickupBox, id: string): boolean {
   return locker !== undefined && isReservable(locker);
 }
 
-function toggled(choice: Choice, id: string, box: PickupBox): Choice {
-  const isChosen = choice.ids.includes(id);
-  if (!isChosen && !canSelect(box, id)) return choice;
-  const ids = isChosen ? choice.ids.filter((one) => one !== id) : [...choice.ids, id];
-  return { isMultiple: true, ids, droppedIds: [] };
+function toggled(chosen: Several, id: string, box: PickupBox): Several {
+  const isChosen = chosen.ids.includes(id);
+  if (!isChosen && !canSelect(box, id)) return chosen;
+  const ids = isChosen ? chosen.ids.filter((one) => one !== id) : [...chosen.ids, id];
+  return { ids, droppedIds: [] };
 }
 
-/** The choice without lockers that became unavailable; an inactive box ends it. */
-function dropUnavailable(choice: Choice, box: PickupBox): Choice {
-  if (!choice.isMultiple) return choice;
-  if (!box.info.active) return noChoice;
-  const droppedIds = choice.ids.filter((id) => !canSelect(box, id));
-  if (droppedIds.length === 0) return choice;
-  return { ...choice, ids: choice.ids.filter((id) => !droppedIds.includes(id)), droppedIds };
+/** The selection without lockers that became unavailable; an inactive box ends it. */
+function dropUnavailable(chosen: Several | null, box: PickupBox): Several | null {
+  if (chosen === null) return null;
+  if (!box.info.active) return null;
+  const droppedIds = chosen.ids.filter((id) => !canSelect(box, id));
+  if (droppedIds.length === 0) return chosen;
+  return { ids: chosen.ids.filter((id) => !droppedIds.includes(id)), droppedIds };
 }

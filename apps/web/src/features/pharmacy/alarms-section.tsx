@@ -27,6 +27,8 @@ export function AlarmsSection(props: SectionProps) {
         country={form.values.country}
         placeholder="+358401234567"
         label={t('pharmacy.phoneNumber')}
+        description={t('pharmacy.phoneText')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
         onComplete={(phone) => form.setFieldValue('phoneNumber', phone)}
       />
       <ContactList

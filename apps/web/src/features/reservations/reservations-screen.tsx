@@ -22,6 +22,8 @@ import { SearchField } from '../../components/filters/search-field.tsx';
 import type { Search } from '../../components/filters/use-search.ts';
 import { ListFoot } from '../../components/list/list-foot.tsx';
 import { ListScreen } from '../../components/list/list-screen.tsx';
+import { CsvButton } from '../../components/work/csv-button.tsx';
+import { CSV_NAME, reservationsCsv } from './reservations-csv.ts';
 import type { ReservationsOrder, ReservationStatus } from './reservations-query.ts';
 import type { ReservationRows } from './use-reservation-rows.ts';
 
@@ -81,14 +83,16 @@ export function ReservationsScreen(props: ReservationsScreenProps) {
         <>
           <PlaceFilter places={places} value={chosenPlaces} onChange={onPlaces} />
           <StatusFilter status={status} onStatus={props.onStatus} />
-          <SearchField
-            search={search}
-            label={t('reservations.search')}
-            placeholder={t('reservations.search')}
-            kinds={['deliveryId', 'phoneNumber', 'ssn']}
-            error={found.isWrongSsn ? t('validation.identityNumber') : undefined}
-          />
         </>
+      }
+      tools={
+        <SearchField
+          search={search}
+          label={t('reservations.search')}
+          placeholder={t('reservations.search')}
+          kinds={['deliveryId', 'phoneNumber', 'ssn']}
+          error={found.isWrongSsn ? t('validation.identityNumber') : undefined}
+        />
       }
       printed={[
         placeWords(t, places, chosenPlaces),
@@ -97,7 +101,16 @@ export function ReservationsScreen(props: ReservationsScreenProps) {
           : [`${t('table.status')}: ${t(`states.delivery.${status}`)}`]),
         ...searchWords(t, search.committed, t(`filters.by.${search.committed.by}`)),
       ]}
-      action={onNewBooking && <NewBookingButton isQuiet={isEmpty} onClick={onNewBooking} />}
+      action={
+        <>
+          {onNewBooking && <NewBookingButton isQuiet={isEmpty} onClick={onNewBooking} />}
+          <CsvButton
+            fileName={CSV_NAME}
+            isReady={found.states.state === 'ready' && places.length > 0}
+            makeFile={async (job) => reservationsCsv(await found.readAll(job), places, t)}
+          />
+        </>
+      }
       foot={
         props.many || (
           <ListFoot
@@ -112,6 +125,7 @@ export function ReservationsScreen(props: ReservationsScreenProps) {
       <DataTable
         key={reservationsScope(props)}
         {...found.states}
+        name="reservations"
         label={t('shell.tabs.reservations')}
         columns={props.columns}
         rows={found.rows}

@@ -4,7 +4,12 @@ import { useMemo } from 'react';
 import { listStates } from '../../components/data-table/list-states.ts';
 import type { ListStates } from '../../components/data-table/data-table-types.ts';
 import type { Committed } from '../../components/filters/use-search.ts';
-import { type ReservationsFilter, reservationsQuery } from './reservations-query.ts';
+import type { Job } from '../../components/work/use-long-work.tsx';
+import {
+  readAllReservations,
+  type ReservationsFilter,
+  reservationsQuery,
+} from './reservations-query.ts';
 import { isIdentityNumber, rowsOfGroups, ssnSearchQuery } from './ssn-search-query.ts';
 
 export type ReservationRows = {
@@ -17,6 +22,8 @@ export type ReservationRows = {
   readonly isStale: boolean;
   /** The searched text is not a valid identity number. */
   readonly isWrongSsn: boolean;
+  /** Reads all rows that match, loaded or not, for a file. */
+  readonly readAll: (job: Job) => Promise<readonly Delivery[]>;
 };
 
 type RowFilters = Omit<ReservationsFilter, 'search'> & { readonly search: Committed };
@@ -47,6 +54,7 @@ function useListed(filter: ReservationsFilter) {
     error: query.error,
     readAt: query.dataUpdatedAt,
     isStale: query.isPlaceholderData,
+    readAll: (job: Job) => readAllReservations(filter, job),
   };
 }
 
@@ -70,5 +78,12 @@ function useFound(filters: Omit<RowFilters, 'search'>, search: Committed, isFind
     onEndReached: () => undefined,
     onRetry: () => void query.refetch(),
   };
-  return { rows, states, error: query.error, readAt: query.dataUpdatedAt, isStale: false };
+  return {
+    rows,
+    states,
+    error: query.error,
+    readAt: query.dataUpdatedAt,
+    isStale: false,
+    readAll: () => Promise.resolve(rows),
+  };
 }

@@ -1,11 +1,8 @@
-import type { ScannedCode } from '@kolli/domain/scan/read-scan';
+import type { EitherCode } from '@kolli/domain/scan/read-scan';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../components/layout/modal-frame.tsx';
 import classes from './layout-question.module.css';
-
-/** A scanned code by the keyboard layout of the computer, and by a US one. */
-export type EitherCode = { readonly computer: ScannedCode; readonly us: ScannedCode };
 
 type LayoutQuestionProps = {
   either: EitherCode;

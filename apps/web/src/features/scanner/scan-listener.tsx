@@ -1,7 +1,7 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { IdentityCountry } from '@kolli/domain/people/identity-numbers';
 import { decideScan } from '@kolli/domain/scan/decide-scan';
-import { readScannedKeys, type ScannedCode } from '@kolli/domain/scan/read-scan';
+import { type EitherCode, readScannedKeys, type ScannedCode } from '@kolli/domain/scan/read-scan';
 import type { ScanMeaning, ScanRefusal } from '@kolli/domain/scan/scan-table';
 import type { TFunction } from 'i18next';
 import { useCallback, useState } from 'react';
@@ -12,7 +12,7 @@ import { playScanSound, type ScanOutcome } from '../../lib/scan/scan-sound.ts';
 import { currentScanTarget } from '../../lib/scan/scan-targets.ts';
 import { learnScannerLayout, scannerLayout } from '../../lib/scan/scanner-layout.ts';
 import { type ScannerInput, useScanner } from '../../lib/scan/use-scanner.ts';
-import { type EitherCode, LayoutQuestion } from './layout-question.tsx';
+import { LayoutQuestion } from './layout-question.tsx';
 import { ScanQuestion } from './scan-question.tsx';
 import { ScanSign, type Sign } from './scan-sign.tsx';
 import { type ScanResult, scanTargetNow, useScans } from './use-scans.ts';
@@ -39,31 +39,37 @@ export function ScanListener(props: ScanListenerProps) {
   const { countries, refusal } = props;
   const { t } = useTranslation();
   const { sign, say, hide } = useSign(props.hasSound);
-  const [question, setQuestion] = useState<string | null>(null);
+  const [question, setQuestion] = useState<Pick<ScanResult, 'kolliId' | 'unless'> | null>(null);
   const [either, setEither] = useState<EitherCode | null>(null);
   const find = useScans({
     pharmacyId: props.pharmacyId,
     parcelOf: props.parcelOf,
     onSearching: () => say('searching', t('scanner.searching')),
     onFailed: () => say('notFound', t('scanner.failed')),
+    onEither: (codes) => ask(codes),
     onResult: (result) => {
-      if (result.meaning === 'askFirst') setQuestion(result.kolliId);
+      setEither(null);
+      if (result.meaning === 'askFirst') setQuestion(result);
       say(...saying(act(result, props), result.kolliId, t));
     },
   });
-  const process = (code: ScannedCode) => {
-    if (code.kind === 'kolliId') find(code.kolliId);
+  const ask = (codes: EitherCode) => {
+    setEither(codes);
+    say('hint', t('scanner.either'));
+  };
+  const process = (code: ScannedCode, unless?: EitherCode) => {
+    if (code.kind === 'kolliId') find(code.kolliId, unless);
     else say('notFound', t(`scanner.refused.${code.kind}`));
   };
   const read = (keys: ScannerInput['keys']) => {
     const result = readScannedKeys(keys, countries, scannerLayout());
-    setEither('either' in result ? result.either : null);
     if ('either' in result) {
-      say('hint', t('scanner.either'));
+      ask(result.either);
       return;
     }
+    setEither(null);
     if (result.shows !== undefined) learnScannerLayout(result.shows);
-    process(result.code);
+    process(result.code, result.unless);
   };
   useScanner((input) => {
     const target = currentScanTarget();
@@ -81,12 +87,12 @@ export function ScanListener(props: ScanListenerProps) {
       <ScanSign sign={sign} onEnd={hide} />
       {question !== null && (
         <ScanQuestion
-          kolliId={question}
+          kolliId={question.kolliId}
           onStay={() => setQuestion(null)}
           onLeave={() => {
             setQuestion(null);
             currentScanTarget().close?.();
-            find(question);
+            find(question.kolliId, question.unless);
           }}
         />
       )}

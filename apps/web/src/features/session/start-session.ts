@@ -1,5 +1,6 @@
 import { CallError } from '../../lib/call/call-error.ts';
 import { refreshToken, sessionEndCause } from '../../lib/call/token.ts';
+import { forgetOldDrafts } from '../../lib/form/saved-drafts.ts';
 import { rememberNotice } from './session-notice.ts';
 
 /**
@@ -7,6 +8,7 @@ import { rememberNotice } from './session-notice.ts';
  * identity service does not respond, the user counts as signed out and Login says so, as it says why a session has ended.
  */
 export async function startSession(): Promise<void> {
+  forgetOldDrafts();
   try {
     await refreshToken();
     const cause = sessionEndCause();

@@ -1,6 +1,6 @@
 import { IconLayoutGrid } from '@tabler/icons-react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { renderRouted } from '../../../test/render-routed.tsx';
 import { gone, see, the } from '../../../test/the.ts';
 import { ProductProvider } from '../../components/layout/product.tsx';
@@ -84,6 +84,19 @@ test('on a small screen the sidebar opens from the burger and closes again', asy
   await see(menu.getByText('Anna Maria Lindqvist'));
   await the.button('Close the menu').click();
   await gone(menu);
+});
+
+test('NAV-43: in forced colours only the tab of the current screen has a line', async () => {
+  const force = (value: string) =>
+    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] });
+  await force('active');
+  await open();
+  const line = (name: string) => getComputedStyle(the.link(name).element()).borderBottomColor;
+  await see(the.link('Lockers'));
+  expect(matchMedia('(forced-colors: active)').matches).toBe(true);
+  const ground = getComputedStyle(document.body).backgroundColor;
+  expect([line('Alarms 3') === ground, line('Lockers') === ground]).toEqual([true, false]);
+  await force('');
 });
 
 test('on a tablet the sidebar is a rail of named icons with their counts, and opens from its foot', async () => {

@@ -1,13 +1,18 @@
 import { IconFingerprint } from '@tabler/icons-react';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordInput } from '../../components/form/password-input.tsx';
+import { useProduct } from '../../components/layout/product.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { SignInAlert } from './sign-in-alert.tsx';
 import { type Credentials, signInProblems } from './sign-in-problems.ts';
 import { forgetTypedEmail, useFirstField, useTypedEmail } from './typed-email.ts';
 import classes from './auth-form.module.css';
+
+const DemoAccounts = lazy(() =>
+  import('./demo-accounts.tsx').then((module) => ({ default: module.DemoAccounts })),
+);
 
 export type { Credentials } from './sign-in-problems.ts';
 
@@ -98,6 +103,22 @@ export function SignInForm({ onSubmit, notice, forgotPassword, onPasskey }: Sign
           </button>
         </>
       )}
+      <OfferedAccounts
+        onChoose={(account) => {
+          if (!isBusy) void run(() => onSubmit(account));
+        }}
+      />
     </form>
+  );
+}
+
+/** The accounts of a demo, whose code is loaded only there. */
+function OfferedAccounts({ onChoose }: { onChoose: (account: Credentials) => void }) {
+  const { demoAccounts } = useProduct();
+  if (demoAccounts === undefined) return null;
+  return (
+    <Suspense>
+      <DemoAccounts accounts={demoAccounts} onChoose={onChoose} />
+    </Suspense>
   );
 }

@@ -95,3 +95,15 @@ test('AUT-03 ERR-011: a work account is offered if the site has them, with the s
   await see(button, the.text('This work account is not', { exact: false }));
   expect(password.query()).toBeNull();
 });
+
+test('the accounts of a demo are ways to sign in, also after a refusal; elsewhere there are none', async () => {
+  const account = { email: 'main@satama.example', password: 'Doors-open-1' };
+  onSubmit.mockResolvedValueOnce({ errorKey: 'user_is_disabled' });
+  await open({ product: { demoAccounts: [account] } });
+  await the.button(account.email).click();
+  await see('This account is disabled. Ask a main user of your pharmacy.');
+  await the.button(account.email).click();
+  await expect.poll(() => onSubmit.mock.calls).toEqual([[account], [account]]);
+  await open();
+  expect(the.text('Demo accounts').elements()).toHaveLength(1);
+});

@@ -1,12 +1,10 @@
 import { lockerKinds } from '@kolli/domain/box/locker-choice';
 import type { TFunction } from 'i18next';
-import { type CsvCell, csvText, downloadCsv, inUnit } from '../../lib/file/csv-file.ts';
+import { type CsvCell, csvText, downloadCsv, inUnit, oneDecimal } from '../../lib/file/csv-file.ts';
 import { countNames, type MonthRow } from './statistics-rows.ts';
 import { kindWords } from './statistics-words.ts';
 
 const FILE_NAME = 'Delivery Statistics.csv';
-
-const oneDecimal = (value: number | null) => value && Math.round(value * 10) / 10;
 
 function cellsOf({ place, month: text, figures }: MonthRow): CsvCell[] {
   const [year, month] = text.split('-').map(Number);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/state/empty-state.tsx';
 import { NothingMatches } from '../../components/state/nothing-matches.tsx';
 import { ErrorState } from '../../components/state/error-state.tsx';
-import { FilterBar } from '../../components/layout/filter-bar.tsx';
+import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import type { Place } from '../../components/filters/filter-types.ts';
 import { MonthRangeFilter } from '../../components/filters/month-range-filter.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';

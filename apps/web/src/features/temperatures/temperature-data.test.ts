@@ -73,7 +73,7 @@ test('TRU-05: a gap of all fridges is in their band, one of all sensors in the w
   const both = [all, fridges];
   const sensors = [sensor('1-0', [all]), sensor('2-1', both), sensor('2-2', both)];
   expect(dataOf({ sensors } as Partial<TemperatureRecord>).gaps).toEqual([
-    { ...fridges, groupId: 'fridge', label: 'temperature.gap 3 hrs' },
+    { ...fridges, groupId: 'fridge', label: 'temperature.gap 3 hr' },
     { ...all, groupId: undefined, label: 'temperature.gap 1 hr' },
   ]);
 });

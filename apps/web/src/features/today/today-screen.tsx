@@ -2,15 +2,23 @@ import { Button, Kbd } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatDateTime } from '../../lib/time/shown-time.ts';
+import { weekdayText } from '../../lib/text/intl-text.ts';
+import { formatDate, formatDateTime, shownZone } from '../../lib/time/shown-time.ts';
 import { ScreenHead } from '../../components/layout/screen-head.tsx';
 import { EmptyState } from '../../components/state/empty-state.tsx';
+import { NothingMatches } from '../../components/state/nothing-matches.tsx';
 import { TodayChips } from './list/today-chips.tsx';
 import classes from './today-screen.module.css';
 import type { TodayRows } from './rows/today-types.ts';
 
 type TodayScreenProps = {
+  /** Those of the chosen place. */
   groups: readonly TodayRows[];
+  /** How much there is at all places. */
+  total: number;
+  /** The choice of a place. */
+  filter: ReactNode;
+  onReset: () => void;
   /** When the groups were fetched. */
   updatedMs: number;
   nowMs: number;
@@ -22,27 +30,33 @@ type TodayScreenProps = {
 };
 
 /** 'Today': what needs somebody, over all boxes and shelves (TOD-01). */
-export function TodayScreen({ groups, updatedMs, nowMs, list, many, paper }: TodayScreenProps) {
-  const { t } = useTranslation();
+export function TodayScreen(props: TodayScreenProps) {
+  const { groups, total, filter, onReset, updatedMs, nowMs, list, many, paper } = props;
+  const { t, i18n } = useTranslation();
   const count = groups.reduce((sum, group) => sum + group.count, 0);
   const title = t('today.title');
+  const now = new Date(nowMs);
   return (
     <>
       <div className={classes.head}>
         <ScreenHead
           title={title}
-          tabTitle={count === 0 ? title : `(${String(count)}) ${title}`}
-          detail={formatDate(new Date(nowMs))}
+          tabTitle={total === 0 ? title : `(${String(total)}) ${title}`}
+          detail={`${weekdayText(now, shownZone(), i18n.language)} ${formatDate(now)}`}
         />
       </div>
-      {count === 0 ? (
+      {total === 0 ? (
         <EmptyState title={t('today.empty')} text={t('today.emptyText')} />
       ) : (
         <div className={classes.screen}>
           <div className={classes.bar}>
+            {filter}
             <p>{t('today.walk')}</p>
             <Button
               variant="default"
+              className={classes.print ?? ''}
+              classNames={{ label: classes.printLabel ?? '', section: classes.printIcon ?? '' }}
+              aria-label={t('today.print')}
               leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
               onClick={() => {
                 window.print();
@@ -52,7 +66,7 @@ export function TodayScreen({ groups, updatedMs, nowMs, list, many, paper }: Tod
             </Button>
           </div>
           <TodayChips groups={groups} />
-          {list}
+          {count === 0 ? <NothingMatches onClear={onReset} /> : list}
           {many ? (
             <div className={classes.many}>{many}</div>
           ) : (

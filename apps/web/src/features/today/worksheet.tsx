@@ -2,6 +2,7 @@ import { compareWalkedPlaces } from '@kolli/domain/today/walking-order';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { LogoMark } from '../../components/layout/logo.tsx';
+import { NO_PLACE, placeIdOf, SHELVES } from './rows/rows-at-place.ts';
 import { GROUP_ICONS } from './rows/today-icons.ts';
 import type { TodayRow, TodayRows } from './rows/today-types.ts';
 import classes from './worksheet.module.css';
@@ -10,6 +11,8 @@ type WorksheetProps = {
   groups: readonly TodayRows[];
   boxes: readonly { readonly id: string; readonly name: string; readonly street: string }[];
   pharmacyName: string;
+  /** The place that it is for; undefined for all. */
+  placeName: string | undefined;
   /** Who prints it. */
   userName: string;
   nowMs: number;
@@ -19,35 +22,21 @@ type WorksheetProps = {
  * Today on paper (TOD-02): sorted by place and not by task, each row with a box to tick and room for initials. It has
  * no phone numbers: the sheet lies around.
  */
-export function Worksheet({ groups, boxes, pharmacyName, userName, nowMs }: WorksheetProps) {
+export function Worksheet(props: WorksheetProps) {
+  const { groups, boxes, pharmacyName, placeName, userName, nowMs } = props;
   const { t } = useTranslation();
   const rows = groups
     .flatMap((group) => group.rows)
     .toSorted((a, b) => compareWalkedPlaces(a.walked, b.walked));
   const more = groups.reduce((sum, { count }) => sum + count, 0) - rows.length;
-  const ofBoxes = boxes.map(({ id, name, street }) => ({
-    id,
-    name,
-    detail: street,
-    rows: rows.filter(({ boxId }) => boxId === id),
-  }));
-  const others = rows.filter(({ boxId }) => boxId === null);
-  const isShelf = ({ walked }: TodayRow) => walked.shelfOrdinal !== null;
-  const sections = [
-    ...ofBoxes,
-    {
-      id: 'shelves',
-      name: t('today.paper.shelves'),
-      detail: t('today.paper.atPharmacy'),
-      rows: others.filter(isShelf),
-    },
-    {
-      id: 'none',
-      name: t('today.paper.noPlace'),
-      detail: '',
-      rows: others.filter((row) => !isShelf(row)),
-    },
-  ].filter((section) => section.rows.length > 0);
+  const places = [
+    ...boxes.map(({ id, name, street }) => ({ id, name, detail: street })),
+    { id: SHELVES, name: t('today.paper.shelves'), detail: t('today.paper.atPharmacy') },
+    { id: NO_PLACE, name: t('today.paper.noPlace'), detail: '' },
+  ];
+  const sections = places
+    .map((place) => ({ ...place, rows: rows.filter((row) => placeIdOf(row) === place.id) }))
+    .filter((section) => section.rows.length > 0);
   return (
     <article className={classes.sheet}>
       <header className={classes.head}>
@@ -56,7 +45,7 @@ export function Worksheet({ groups, boxes, pharmacyName, userName, nowMs }: Work
         </span>
         <div>
           <h1>{t('today.paper.title')}</h1>
-          <p>{pharmacyName}</p>
+          <p>{[pharmacyName, placeName].filter((name) => name !== undefined).join(' · ')}</p>
         </div>
         <div className={classes.time}>
           <b>{formatDateTime(new Date(nowMs))}</b>

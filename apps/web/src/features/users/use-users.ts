@@ -6,10 +6,17 @@ import { usersQuery } from './users-query.ts';
 
 const none: readonly User[] = [];
 
-/** The loaded rows of the users list. */
-export function useUsers(pharmacyId: string) {
-  const query = useInfiniteQuery(usersQuery(pharmacyId));
+/** The loaded rows of the users list, and how many there are. */
+export function useUsers(pharmacyId: string, search: string) {
+  const query = useInfiniteQuery(usersQuery(pharmacyId, search));
   const { data } = query;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.users) ?? none, [data]);
-  return { rows, states: listStates(query), error: query.error, readAt: query.dataUpdatedAt };
+  return {
+    rows,
+    total: data?.pages.at(-1)?.total ?? 0,
+    states: listStates(query),
+    error: query.error,
+    readAt: query.dataUpdatedAt,
+    isStale: query.isPlaceholderData,
+  };
 }

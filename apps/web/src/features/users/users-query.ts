@@ -1,21 +1,22 @@
 import { listUsers } from '@kolli/contract/people/users';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../lib/call/call.ts';
 
 /** Users per page (USR-01). */
 const PAGE_SIZE = 30;
 
-/** The users of a pharmacy, by page (CAL-13, USR-02). */
-export function usersQuery(pharmacyId: string) {
+/** The users of a pharmacy, or those that a search finds, by page (CAL-13, USR-02). */
+export function usersQuery(pharmacyId: string, search: string) {
+  const asked = { pharmacyId, ...(search === '' ? {} : { search }) };
   return infiniteQueryOptions({
-    queryKey: [listUsers.path, { query: { pharmacyId } }] as const,
+    queryKey: [listUsers.path, { query: asked }] as const,
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
       call(
         listUsers,
         {
           query: {
-            pharmacyId,
+            ...asked,
             pageSize: PAGE_SIZE,
             ...(pageParam === null ? {} : { lastKey: pageParam }),
           },
@@ -23,6 +24,7 @@ export function usersQuery(pharmacyId: string) {
         signal,
       ),
     getNextPageParam: (page) => page.lastKey,
+    placeholderData: keepPreviousData,
     networkMode: 'always',
   });
 }

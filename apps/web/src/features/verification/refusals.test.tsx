@@ -19,6 +19,7 @@ test('VER-05 VER-10: every code of the two calls has its own text', () => {
 test.each([
   ['ERR-022', 'link_not_found'],
   ['ERR-099', 'bad_strong_auth_provider'],
+  ['IDP-05', 'proof_too_weak'],
   ['ERR-100', 'authentication_link_has_expired'],
   ['ERR-114', 'pleaseWait'],
 ])('%s: %s has its own text in every language', async (_id, code) => {

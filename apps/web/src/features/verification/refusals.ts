@@ -12,6 +12,7 @@ type Kind =
   | 'expired'
   | 'cancelled'
   | 'provider'
+  | 'tooWeak'
   | 'someoneElse'
   | 'notWaiting'
   | 'onHold'
@@ -27,6 +28,7 @@ const refusals = {
   expired: { title: 'verify.expired.title', text: 'verify.expired.text', canTryAgain: true },
   cancelled: { title: 'verify.cancelled.title', text: 'verify.cancelled.text', canTryAgain: true },
   provider: { title: 'verify.provider.title', text: 'verify.provider.text', canTryAgain: true },
+  tooWeak: { title: 'verify.tooWeak.title', text: 'verify.tooWeak.text', canTryAgain: true },
   someoneElse: {
     title: 'verify.someoneElse.title',
     text: 'verify.someoneElse.text',
@@ -49,6 +51,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   authentication_link_has_expired: 'expired',
   authentication_cancelled: 'cancelled',
   bad_strong_auth_provider: 'provider',
+  proof_too_weak: 'tooWeak',
   ssn_mismatch: 'someoneElse',
   wrong_delivery_status: 'notWaiting',
   delivery_on_hold: 'onHold',

@@ -2,6 +2,7 @@ import type { Call, CallInput, CallResult } from '@kolli/contract/call/call';
 import { CallError, callErrorOf, noResponse } from './call-error.ts';
 import { withProof } from './proof.ts';
 import { requestPath } from './request-path.ts';
+import { noteServerTime } from '../time/server-clock.ts';
 import { currentToken, refreshToken, whenCallsAllowed } from './token.ts';
 
 /** A call without a response within this time fails as NO_RESPONSE. */
@@ -126,6 +127,7 @@ async function send(
     if (signal?.aborted) throw cause;
     throw noResponse(cause);
   });
+  noteServerTime(response.headers.get('date'));
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) throw callErrorOf(response, body);
   return body;

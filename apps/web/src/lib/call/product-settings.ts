@@ -11,6 +11,7 @@ export type ProductSettings = {
   /** The name of work accounts; undefined if there are none. */
   workAccountName?: string;
   passwordSignIn: boolean;
+  demoAccounts?: Result['demoAccounts'];
 };
 
 /** The default product settings. */
@@ -30,6 +31,7 @@ export async function readProduct(): Promise<ProductSettings> {
       ...(result.helpdeskUrl === null ? {} : { helpdeskUrl: result.helpdeskUrl }),
       ...(result.workAccountName === null ? {} : { workAccountName: result.workAccountName }),
       passwordSignIn: result.passwordSignIn,
+      ...(result.demoAccounts && { demoAccounts: result.demoAccounts }),
     };
   } catch {
     return plainProduct;

@@ -24,6 +24,8 @@ declare module '@tanstack/react-query' {
 }
 
 const RETRIES = 2;
+/** For how long an answer need not be asked for again. */
+const STALE_MS = 30_000;
 
 /**
  * Creates the query client; every failure is passed to `failures` once. If there is no data to
@@ -58,10 +60,21 @@ export function createQueryClient(failures: CallFailures): QueryClient {
       },
     }),
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: shouldRetry, refetchOnWindowFocus: true },
+      queries: {
+        staleTime: STALE_MS,
+        retry: shouldRetry,
+        retryOnMount: isAskedAgain,
+        refetchOnWindowFocus: true,
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+}
+
+/** Other parts of a screen do not ask for what was refused; who comes back later may have the access by then. */
+function isAskedAgain({ state: { error, errorUpdatedAt } }: Query): boolean {
+  const isRefused = error instanceof CallError && isForeign(error);
+  return !isRefused || Date.now() - errorUpdatedAt > STALE_MS;
 }
 
 /** Retries only failures that may be temporary: no response, or a server error. */

@@ -11,9 +11,11 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const UTC = fixedClock(0);
 
 type CsvTime = { readonly at: number; readonly isUtc: boolean };
+type CsvTenths = { readonly tenths: number };
+type CsvPhone = { readonly phone: string };
 
-/** A cell by what it means: a text, a figure without its unit, which its heading has, yes or no, a time, or nothing. */
-export type CsvCell = string | number | boolean | CsvTime | null;
+/** A cell by what it means: a text, a figure without its unit, which its heading has, yes or no, a time, a phone number, or nothing. */
+export type CsvCell = string | number | boolean | CsvTime | CsvTenths | CsvPhone | null;
 
 /** A table of a file: headings, and the data below them. */
 export interface CsvTable {
@@ -31,6 +33,16 @@ export const localTime = (at: number | null): CsvCell =>
 
 /** A time in UTC, beside a local time that the clock may show twice. */
 export const utcTime = (at: number): CsvCell => ({ at, isUtc: true });
+
+/** A figure that always has one decimal. */
+export const oneDecimal = (value: number | null): CsvCell =>
+  value === null ? null : { tenths: Math.round(value * 10) };
+
+const PHONE = /^\+\d+$/u;
+
+/** A phone number as it is dialled, '+358401234567': it begins as a formula does, but is none. Anything else is a text. */
+export const phoneNumber = (text: string | null): CsvCell =>
+  text !== null && PHONE.test(text) ? { phone: text } : text;
 
 /** The heading of local times, with the zone of the pharmacy. */
 export const inZone = (heading: string) => `${heading} (${shownZone()})`;
@@ -54,7 +66,9 @@ function cellText(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return markedText(cell);
   if (typeof cell === 'number') return numberText(cell);
-  return typeof cell === 'boolean' ? String(cell) : timeText(cell);
+  if (typeof cell === 'boolean') return String(cell);
+  if ('tenths' in cell) return (cell.tenths / 10).toFixed(1).replace('.', ',');
+  return 'phone' in cell ? cell.phone : timeText(cell);
 }
 
 /** The lines of a table. */
@@ -68,7 +82,8 @@ function linesOf({ title, headings, rows, empty }: CsvTable): (readonly CsvCell[
  * Formats tables as CSV, with an empty line between them, in UTF-8. In every language it has semicolons and decimal commas,
  * since spreadsheets set to Finland, Sweden or Norway expect both whatever language a person chose here and make 4 March of
  * 4.3 degrees, while an English one, which has to be asked for semicolons anyway, leaves '4,3' as the text it is. Times are
- * YYYY-MM-DD HH:mm, and what a spreadsheet would take for something else than the text it is has a mark.
+ * YYYY-MM-DD HH:mm, and what a spreadsheet would take for something else than the text it is has a mark. Phone numbers have
+ * none: a spreadsheet makes the number of their digits of them, without the plus sign.
  */
 export function csvText(...tables: readonly CsvTable[]): string {
   const lines = tables.flatMap((table, index) => [...(index > 0 ? [[]] : []), ...linesOf(table)]);

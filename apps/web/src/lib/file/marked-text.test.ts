@@ -83,3 +83,12 @@ test('CSV-01: however numbers, signs, months, hours and currencies are put toget
   expect(read.flatMap(({ changed }) => changed)).toEqual([]);
   expect(read.map(({ cells }) => cells)).toEqual(sheetLocales.map(() => texts.length + 1));
 });
+
+test('CSV-01: a formula inside a text is none for who splits lines at commas, tabs or line breaks', () => {
+  const signs = ['=1+1', '+1', '-1', '@A1', '＝1'];
+  for (const sign of signs)
+    for (const before of ['x,', 'x\t', 'x\n', 'x\r\n', 'x,"'])
+      expect(markedText(`${before}${sign}`)).toBe(`${before} ${sign}`);
+  for (const text of ['a=b', 'x, y', '2–8 °C', 'name@kolli.example', 'a; =b'])
+    expect(markedText(text)).toBe(text);
+});

@@ -42,8 +42,15 @@ function isMisread(text: string): boolean {
   return isValue && words.every(isValueWord);
 }
 
+/**
+ * Where a spreadsheet that splits our lines at commas or tabs, or a text at its line breaks, would find a formula: between
+ * them and its sign a space makes it a text.
+ */
+const HIDDEN_FORMULA = /(?<=[,\t\r\n]["']*)(?=[=+\-@＝＋－＠])/gu;
+
 /** A text for a cell of a file, with the apostrophe that marks text in front if a spreadsheet would take it for something else. */
-export const markedText = (text: string): string => (isMisread(text) ? MARK + text : text);
+export const markedText = (text: string): string =>
+  (isMisread(text) ? MARK + text : text).replace(HIDDEN_FORMULA, ' ');
 
 /** The text of a cell, without that mark. */
 export const unmarkedText = (cell: string): string =>

@@ -1,5 +1,12 @@
-import { afterEach, expect, test } from 'vitest';
-import { dropDrafts, type DraftValues, saveDrafts, registerForm } from './saved-drafts.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { holdTimers } from '../../../test/hold-timers.ts';
+import {
+  dropDrafts,
+  type DraftValues,
+  forgetOldDrafts,
+  saveDrafts,
+  registerForm,
+} from './saved-drafts.ts';
 import { takeDraft, waitingForms } from './saved-drafts.ts';
 import { mayHoldIdentityNumber } from '@kolli/domain/people/customer-numbers';
 
@@ -37,6 +44,21 @@ test('a saved draft waits for 30 minutes', () => {
   saveDrafts(0);
   expect(waitingForms(place, 30 * MINUTE_MS - 1)).toEqual(['profile']);
   expect(takeDraft(place, 'profile', 30 * MINUTE_MS)).toBeNull();
+});
+
+test('what nobody came back for is removed, in a tab that is left open and when the app starts again', () => {
+  const timers = holdTimers();
+  openForm();
+  saveDrafts();
+  const later = Date.now() + 30 * MINUTE_MS;
+  timers.pass(30 * MINUTE_MS - 1);
+  expect(sessionStorage).toHaveLength(1);
+  vi.spyOn(Date, 'now').mockReturnValue(later);
+  timers.pass(1);
+  expect(sessionStorage).toHaveLength(0);
+  saveDrafts(later - 31 * MINUTE_MS);
+  forgetOldDrafts();
+  expect(sessionStorage).toHaveLength(0);
 });
 
 test('a saved draft goes when somebody else signs in, and when its owner signs out', () => {

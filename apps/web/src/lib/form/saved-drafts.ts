@@ -28,6 +28,12 @@ export function registerForm(read: () => OpenForm | null): () => void {
 export function saveDrafts(now: number = Date.now()): void {
   const forms = [...openForms].flatMap((read) => read() ?? []);
   write(forms.length === 0 ? null : { savedAt: now, forms });
+  setTimeout(forgetOldDrafts, DRAFT_LIFETIME_MS);
+}
+
+/** Removes drafts that nobody came back for: what was typed does not stay in a tab that is left open, or opened again. */
+export function forgetOldDrafts(): void {
+  readStored(Date.now());
 }
 
 /** The forms whose drafts wait at this place, by their ids. */
@@ -69,8 +75,9 @@ function read(now: number): readonly OpenForm[] {
 function readStored(now: number): StoredDrafts | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    if (!isStoredDrafts(stored)) return null;
-    return now - stored.savedAt < DRAFT_LIFETIME_MS ? stored : null;
+    if (isStoredDrafts(stored) && now - stored.savedAt < DRAFT_LIFETIME_MS) return stored;
+    sessionStorage.removeItem(KEY);
+    return null;
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { serverNow } from '../time/server-clock.ts';
 import { followPharmacy } from './live.ts';
 import { createLiveRefresh } from './live-refresh.ts';
 
@@ -28,7 +29,7 @@ export function LiveProvider({ pharmacyId, children }: LiveProviderProps) {
     };
     const lost = (isEnd: boolean) => {
       if (!isEnd) setIsConnected(false);
-      const lostMs = Date.now();
+      const lostMs = serverNow();
       timer ??= setTimeout(() => {
         setStaleSince(lostMs);
         setIsConnected(false);

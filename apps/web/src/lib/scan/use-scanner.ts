@@ -15,10 +15,17 @@ export type ScannerInput = {
 /** A busy computer may be late with a key, too. */
 const latenessMs = 50;
 
-/** A field for a password or a one-time code: a password manager may type it as fast as a scanner. */
+const secretNames = /password|one-time-code/u;
+
+/**
+ * Whether the field takes a password, PIN or one-time code: its text is never passed on. A password manager may type it
+ * as fast as a scanner.
+ */
 function isSecret(field: Field | null): boolean {
   if (!(field instanceof HTMLInputElement)) return false;
-  return field.type === 'password' || field.autocomplete === 'one-time-code';
+  // One that is shown is no password by its type.
+  const isMarked = field.dataset['secret'] !== undefined;
+  return isMarked || field.type === 'password' || secretNames.test(field.autocomplete);
 }
 
 const buttonTypes: readonly string[] = ['button', 'checkbox', 'radio', 'submit'];
@@ -26,9 +33,10 @@ const buttonTypes: readonly string[] = ['button', 'checkbox', 'radio', 'submit']
 /** Whether a key is typed there; elsewhere a space presses a button or ticks a box. */
 const takesText = (field: Field | null) => field !== null && !buttonTypes.includes(field.type);
 
-/** Whether Enter there sends a form. */
-const sendsForm = (field: Field | null) =>
-  field instanceof HTMLInputElement && takesText(field) && field.form !== null;
+/** Whether Enter there sends a form, or does what the field says by `data-enter-sends`. */
+const sendsByEnter = (field: Field | null) =>
+  field?.dataset['enterSends'] !== undefined ||
+  (field instanceof HTMLInputElement && takesText(field) && field.form !== null);
 
 function strokeOf(event: KeyboardEvent, field: Field | null): Stroke {
   // Windows reports AltGr as Control and Alt.
@@ -69,6 +77,8 @@ class ScannerKeys {
   /** What the field contained before a scanner may have begun to type. */
   readonly #before: Partial<Record<Burst['kind'], Before | null>> = {};
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** A key of these was pressed in a field for a secret, which may be gone by now. */
+  #isSecret = false;
 
   constructor(pass: (input: ScannerInput) => void) {
     this.#pass = pass;
@@ -76,9 +86,14 @@ class ScannerKeys {
 
   press(event: KeyboardEvent): void {
     const field = focusedField();
-    if (isSecret(field)) return;
     const stroke = strokeOf(event, field);
     const ended = this.#burst.take(stroke);
+    if (ended === undefined && this.#burst.begins.perhaps) this.#isSecret = false;
+    this.#isSecret ||= isSecret(field);
+    if (this.#isSecret) {
+      this.#pressInSecret(event, ended);
+      return;
+    }
     if (ended !== undefined) {
       this.#end(event, ended, field);
       return;
@@ -92,13 +107,20 @@ class ScannerKeys {
       if (this.#burst.begins[kind]) this.#before[kind] = field && { field, text: field.value };
   }
 
+  /** Only Enter is kept from sending what may be a scan; its text stays, and is passed on to nobody. */
+  #pressInSecret(event: KeyboardEvent, ended: Burst | undefined): void {
+    if (event.key !== 'Enter') return;
+    if (ended !== undefined || this.#burst.isWithinScan) stop(event);
+    if (ended !== undefined) this.#pass({ kind: 'perhaps', keys: [], firstMs: ended.firstMs });
+  }
+
   close(): void {
     clearTimeout(this.#timer);
   }
 
   #end(event: KeyboardEvent, { kind, keys, firstMs, isCut }: Burst, field: Field | null): void {
     const isKolliField = field?.dataset['kolliField'] !== undefined;
-    if (kind === 'perhaps' && !isKolliField && !sendsForm(field)) return;
+    if (kind === 'perhaps' && !isKolliField && !sendsByEnter(field)) return;
     stop(event);
     const isScan = kind === 'scan' || isKolliField;
     const before = this.#before[kind];
@@ -118,8 +140,8 @@ class ScannerKeys {
 /**
  * Listens to keyboard-wedge scanners and passes what one typed to `onInput`. Characters that it typed
  * into a field are removed, and its spaces, Enter and Tab have no other effect: they send no form and press no button.
- * What a person may have typed stays; its Enter sends nothing, and Enter once more does. Fields for secrets are left
- * alone.
+ * What a person may have typed stays, and so does what is in a field for secrets; its Enter sends nothing, and Enter
+ * once more does.
  */
 export function useScanner(onInput: (input: ScannerInput) => void): void {
   const pass = useEffectEvent(onInput);

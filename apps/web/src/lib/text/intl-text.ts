@@ -71,7 +71,16 @@ export function languagesText(codes: readonly string[], language: string): strin
     codes.map((code) => names.of(code) ?? code),
     language,
   );
-  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+  return capitalized(text, language);
+}
+
+const capitalized = (text: string, language: string): string =>
+  text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+
+/** The day of the week in a time zone, with a capital letter: 'Sunday', 'Sunnuntai'. */
+export function weekdayText(at: Date, timeZone: string, language: string): string {
+  const format = new Intl.DateTimeFormat(intlTag(language), { weekday: 'long', timeZone });
+  return capitalized(format.format(at), language);
 }
 
 /** A country's name in the current language: 'Finland', 'Suomi'; what is no code of one (ISO 3166) as it is. */
@@ -100,7 +109,7 @@ export function averageDegreesText(celsius: number, language: string): string {
 }
 
 /**
- * A duration in short: minutes below 60 minutes, else hours (ALM-12): '48 mins', '1,3 t'. Start and
+ * A duration in short: minutes below 60 minutes, else hours (ALM-12): '48 min', '1,3 t'. Start and
  * end in epoch milliseconds.
  */
 export function lastedText(startMs: number, endMs: number, language: string): string {
@@ -113,15 +122,19 @@ const unitText = (
   unit: 'second' | 'minute' | 'hour',
   language: string,
   look: Intl.NumberFormatOptions,
-) => new Intl.NumberFormat(intlTag(language), { style: 'unit', unit, ...look }).format(value);
+) => {
+  // British English abbreviates with a plural: '48 mins', '1.3 hrs'.
+  const tag = language === 'en' ? 'en-US' : intlTag(language);
+  return new Intl.NumberFormat(tag, { style: 'unit', unit, ...look }).format(value);
+};
 
-/** Hours in short with one decimal, however many: '26.4 hrs', '26,4 t'. */
+/** Hours in short with one decimal, however many: '26.4 hr', '26,4 t'. */
 export function hoursText(hours: number, language: string): string {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   return unitText(hours, 'hour', language, { unitDisplay: 'short', ...digits });
 }
 
-/** Minutes in short, however many: '90 mins', '4 320 min'. */
+/** Minutes in short, however many: '90 min', '4 320 min'. */
 export function minutesText(minutes: number, language: string): string {
   return unitText(minutes, 'minute', language, { unitDisplay: 'short' });
 }

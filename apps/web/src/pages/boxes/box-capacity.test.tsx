@@ -57,7 +57,7 @@ test('BOX-21 BOX-22 BOX-23 BOX-24 BOX-25: types with their capacity; 0 is 0.0%, 
     ['Fridge', ''],
   ]);
   await see(the.text('An empty cell means that the box had no locker', { exact: false }));
-  await see('26.4 hrs');
+  await see('26.4 hr');
   await chooseLanguage('fi');
   await see('26,4 t');
   await chooseLanguage('en');

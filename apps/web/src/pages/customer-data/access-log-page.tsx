@@ -2,6 +2,7 @@ import { listOpenings } from '@kolli/contract/delivery/delivery-openings';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ListFilters } from '../../components/filters/list-filters.ts';
 import { useSearch } from '../../components/filters/use-search.ts';
 import { ScreenHead } from '../../components/layout/screen-head.tsx';
 import { NoPermission } from '../../components/state/no-permission.tsx';
@@ -10,6 +11,7 @@ import { AccessLogScreen } from '../../features/access-log/access-log-screen.tsx
 import { useAccessLog } from '../../features/access-log/use-access-log.ts';
 import { CallError } from '../../lib/call/call-error.ts';
 import { isForeign } from '../../lib/call/handle-call-error.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
 import { Foreign } from '../place/load-failure.tsx';
 import { useWorkingPlace } from '../place/working-place.ts';
@@ -32,14 +34,18 @@ export function AccessLogPage() {
 function AccessLog({ head }: { head: ReactNode }) {
   const { pharmacy } = useWorkingPlace();
   const queryClient = useQueryClient();
-  const [range, setRange] = useState(() => recentDays(new Date()));
+  const usual = recentDays(new Date(useNow()));
+  const [range, setRange] = useState(usual);
   const search = useSearch('deliveryId', () => {
     void queryClient.invalidateQueries({ queryKey: [listOpenings.path] });
   });
   const filter = { pharmacyId: pharmacy.id, range, search: search.committed.text };
   const found = useAccessLog(filter);
   if (found.error instanceof CallError && isForeign(found.error)) return <Foreign />;
+  const isUsual = range.from === usual.from && range.to === usual.to;
   return (
-    <AccessLogScreen head={head} found={found} range={range} onRange={setRange} search={search} />
+    <ListFilters value={{ activeCount: isUsual ? 0 : 1, onClear: () => setRange(usual) }}>
+      <AccessLogScreen head={head} found={found} range={range} onRange={setRange} search={search} />
+    </ListFilters>
   );
 }

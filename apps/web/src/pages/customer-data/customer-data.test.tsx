@@ -8,6 +8,7 @@ import { openApp, renderScreen } from '../../../test/open-app.tsx';
 import { sampleCustomerData, sampleCustomerExport } from '../../../test/sample/customer.ts';
 import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { bodyOf, gone, see, textsOf, the, tryAgain, untilIdle } from '../../../test/the.ts';
+import { shownZone } from '../../lib/time/shown-time.ts';
 import { shippedRole } from '../../../test/sample/role.ts';
 
 const path = '/customer-data';
@@ -164,6 +165,7 @@ test('RET-06 SEC-18: export as JSON, and as PDF with contents, messages, events,
     'Sari Koskela',
     'Who looked at the details',
     'Export',
+    `(${shownZone()})`,
   ])
     expect(pdf.text).toContain(part);
 });
@@ -191,6 +193,7 @@ test('RET-07: the dialog says what goes and stays, and the last four digits make
   await expect.element(button).toBeDisabled();
   await digits.fill('2816');
   await expect.element(button).toBeEnabled();
+  await digits.fill('28 1 6\u200b          ');
   network.post('/api/customer-data/erase', () => failure('last_four_mismatch'));
   await userEvent.keyboard('{Enter}');
   await see('These are not the last four digits of the number.', dialog);

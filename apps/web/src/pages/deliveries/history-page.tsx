@@ -12,6 +12,7 @@ import { type HistoryFilters, HistoryScreen } from '../../features/history/histo
 import { useHistoryRows } from '../../features/history/use-history-rows.ts';
 import { CallError } from '../../lib/call/call-error.ts';
 import { isForeign } from '../../lib/call/handle-call-error.ts';
+import { serverNow } from '../../lib/time/server-clock.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
 import { DeliveryDialogs } from './delivery-dialogs.tsx';
@@ -82,8 +83,8 @@ export function HistoryPage({ pharmacyId, filters, onFilters }: HistoryPageProps
 
 /** The filters of the address, with defaults for missing ones. */
 function useShownFilters({ places, status, hold, from, to }: HistorySearch): HistoryFilters {
-  const nowMs = useNow();
-  const { from: firstDay, to: today } = defaultRange(new Date(nowMs));
+  const now = useNow();
+  const { from: firstDay, to: today } = defaultRange(new Date(now));
   return useMemo(
     () => ({
       places: placeIds(places),
@@ -96,7 +97,7 @@ function useShownFilters({ places, status, hold, from, to }: HistorySearch): His
 }
 
 function searchOf({ places, status, hold, range }: HistoryFilters): HistorySearch {
-  const usual = defaultRange(new Date());
+  const usual = defaultRange(new Date(serverNow()));
   const isUsual = range.from === usual.from && range.to === usual.to;
   return {
     ...(places.length === 0 ? {} : { places: places.join(',') }),

@@ -1,11 +1,15 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Locator, userEvent } from 'vitest/browser';
+import { noteServerTime } from '../../lib/time/server-clock.ts';
 import { dayEnd, dayStart, formatDate } from '../../lib/time/shown-time.ts';
 import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/lists.ts';
 import { permit } from '../../../test/fake/profile.ts';
+import { network, state } from '../../../test/fake/server.ts';
+import { download } from '../../../test/catch-files.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { menuOf, pathOf, row, openApp, renderScreen } from '../../../test/open-app.tsx';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
+import { cellsOf } from '../../../test/sheet/read-sheet.ts';
 import { bodiesOf, choose, gone, see, textsOf, the, untilIdle } from '../../../test/the.ts';
 
 const path = pathOf('delivery-history');
@@ -38,7 +42,11 @@ const past = (index: number, changes: Parameters<typeof pickedUpParcel>[0] = {})
   });
 
 test('HIS-01 HIS-02 HIS-03 HIS-08 HIS-09 HLD-11 UIX-16: all of this month, or the chosen boxes and reservations, holds and status, stored in the address', async () => {
-  lists.past = [pickedUpParcel(), past(77, { deliveryStatus: 'destroyed' })];
+  lists.past = [
+    pickedUpParcel(),
+    past(77, { deliveryStatus: 'destroyed' }),
+    past(78, { deliveryStatus: 'removed' }),
+  ];
   const { router } = await openHistory();
   const now = new Date();
   const first = new Date(now.getFullYear(), now.getMonth(), 1);
@@ -66,16 +74,36 @@ test('HIS-01 HIS-02 HIS-03 HIS-08 HIS-09 HLD-11 UIX-16: all of this month, or th
   }
   await see(row('fp-77'));
   await the.combobox('Order status').click();
-  expect(textsOf(the.option())).toEqual(['Picked up', 'Cancelled', 'Destroyed', 'All statuses']);
+  expect(textsOf(the.option())).toEqual([
+    'Picked up',
+    'Cancelled',
+    'Destroyed',
+    'Deleted',
+    'Removed',
+    'All statuses',
+  ]);
   await userEvent.keyboard('{Escape}');
   await choose('Order status', 'Destroyed');
   await expect.poll(() => row('fp-900').query()).toBeNull();
   expect(last()?.query['status']).toBe('destroyed');
-  const chosen = { hold: 'acknowledged', status: 'destroyed' };
+  await choose('Order status', 'Removed');
+  await see(row('fp-78'));
+  expect(last()?.query['status']).toBe('removed');
+  const chosen = { hold: 'acknowledged', status: 'removed' };
   expect(router.state.location.search).toEqual(chosen);
   await choose('Boxes and pharmacy', 'Pharmacy reservations');
   await expect.poll(() => last()?.path).toBe(`show ${PHARMACY_ID}`);
   expect(router.state.location.search).toEqual({ ...chosen, places: PHARMACY_ID });
+});
+
+test('HIS-09: where the computer’s clock is days off, this month and today are the server’s', async () => {
+  const then = new Date(2024, 1, 29, 12);
+  const headers = { date: then.toUTCString() };
+  network.get('/api/profile', () => Response.json({ result: state.profile }, { headers }));
+  onTestFinished(() => noteServerTime(new Date().toUTCString()));
+  await openHistory();
+  await expect.element(from).toHaveValue('01/02/2024');
+  await expect.element(to).toHaveValue('29/02/2024');
 });
 
 test('HIS-04 HIS-05 HIS-06 HIS-07: a search by phone or order ID is debounced, searches all rows, and can be cleared', async () => {
@@ -175,10 +203,19 @@ test('HIS-11 HIS-12 HIS-13: the columns, the marker of an expired order, and 30 
   await expect.element(the.tooltip()).toHaveTextContent(long);
 });
 
-test('HIS-20: the end of the table loads the next page', async () => {
-  lists.past = Array.from({ length: 90 }, (_, index) => past(index));
+test('HIS-20 CSV-01: the end of the table loads the next page; Delivery History.csv has all that match, loaded or not', async () => {
+  lists.past = Array.from({ length: 450 }, (_, index) => past(index));
+  lists.past.push(past(500, { deliveryStatus: 'destroyed' }));
   await openHistory();
+  await choose('Order status', 'Picked up');
   await see('50 deliveries loaded');
+  const file = await download(the.button('Download CSV'));
+  expect(file.name).toBe('Delivery History.csv');
+  const ids = cellsOf(file.text).map((cells) => cells[2]);
+  const all = lists.past.slice(0, 450);
+  expect(ids).toEqual(['Parcel IDs', ...all.map(({ deliveryId }) => deliveryId)]);
+
+  lists.past.length = 90;
   the.table().element().parentElement?.scrollTo(0, 1_000_000);
   await see(the.text('90 deliveries', { exact: true }));
   expect(last()?.query['lastKey']).toBe(lists.past[49]?.docId);

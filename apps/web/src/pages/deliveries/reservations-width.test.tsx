@@ -57,6 +57,22 @@ test('RES-08 RES-09: at 1366 pixels all of them are visible, no text is cut, and
   expect(frame()).not.toHaveAttribute('data-hidden-right');
 });
 
+test('RES-12 RES-13: where columns would be hidden, only the menu of a row is fixed at the right, and has all its actions', async () => {
+  await page.viewport(1024, 768);
+  lists.reservations = [expired({ deliveryStatus: 'delivered', orderExpired: null })];
+  await openApp(pathOf('reservations'));
+  const menu = row('fp-48214').getByRole('button', { name: /^More actions/u });
+  await see(menu);
+  await expect.poll(() => frame()).toHaveAttribute('data-hidden-right');
+  const cell = menu.element().closest('[role=cell]') as HTMLElement;
+  expect(cell.getBoundingClientRect().width).toBeLessThan(64);
+  expect(cell.querySelectorAll('button')).toHaveLength(1);
+  await menu.click();
+  await see(the.menuitem('Resend SMS'));
+  await page.viewport(1366, 768);
+  await see(row('fp-48214').getByRole('button', { name: /^Resend SMS/u }));
+});
+
 test('at 1366 and 1440 pixels the number of further kolli IDs of the history is fully visible, and the first ID is shortened in the middle', async () => {
   lists.past = [
     pickedUpParcel({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { catchFiles, download } from '../../../test/catch-files.ts';
 import { counterParcel, lists, manyReservations } from '../../../test/fake/lists.ts';
 import { changeBox, countOf, failure, live, network, state } from '../../../test/fake/server.ts';
 import { permit } from '../../../test/fake/profile.ts';
@@ -7,6 +8,7 @@ import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { act, menuOf, pathOf, row, openApp, renderScreen } from '../../../test/open-app.tsx';
 import { deliveredParcel } from '../../../test/sample/delivery.ts';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
+import { cellsOf } from '../../../test/sheet/read-sheet.ts';
 import {
   bodiesOf,
   choose,
@@ -217,21 +219,35 @@ test('RES-20 ERR-107: a list of another pharmacy is not shown; a failed load can
   await expect.poll(() => router.state.location.pathname).toBe(pathOf('apiReservations'));
 });
 
-test('RES-22 UIX-14: the end of the table loads the next page', async () => {
-  lists.reservations = manyReservations(120);
+test('RES-22 UIX-14 CSV-01: Reservations.csv has all that match, loaded or not; the end of the table loads the next page; nothing is downloaded after a failure, and the list stays', async () => {
+  lists.reservations = manyReservations(250);
   await openReservations();
   await see('50 reservations loaded');
+  const button = the.button('Download CSV');
+  const file = await download(button);
+  expect(file.name).toBe('Reservations.csv');
+  const ids = cellsOf(file.text).map((cells) => cells[1]);
+  const all = lists.reservations.map(({ deliveryId }) => deliveryId);
+  expect(ids).toEqual(['Kolli ID', ...all]);
+  lists.requested.length = 0;
   const frame = the.table().element().parentElement;
-  const all = the.text('120 reservations', { exact: true });
+  const whole = the.text('250 reservations', { exact: true });
   // Loaded rows move the end out of view.
   const lookAtEnd = () => {
     frame?.scrollTo(0, 1_000_000);
-    return all.query();
+    return whole.query();
   };
   await expect.poll(lookAtEnd).not.toBeNull();
-  await see(all);
+  await see(whole);
   const keys = requested().flatMap(({ query }) => query['lastKey'] ?? []);
   expect(keys).toEqual([lists.reservations[49]?.docId]);
+  network.get('/api/deliveries/open', ({ request }) =>
+    request.url.includes('lastKey') ? failure('too_many_requests') : undefined,
+  );
+  const files = catchFiles();
+  await button.click();
+  await see('Too many requests. Try again in a moment.', whole);
+  expect(files).toEqual([]);
 });
 
 test('a change elsewhere is refetched, and the scroll position stays', async () => {
@@ -303,6 +319,9 @@ test('RES-07: an invalid identity number shows an error and is not sent; a valid
     { pharmacyId: PHARMACY_ID, ssn: lists.ssn, unassigned: false },
   ]);
   const searched = requested().slice(before);
+  const { text } = await download(the.button('Download CSV'));
+  expect(cellsOf(text).map((cells) => cells[1])).toEqual(['Kolli ID', 'fp-1', 'fp-900']);
+  expect(text).not.toContain(lists.ssn);
   expect(searched.map(({ query }) => query['search'])).not.toContain(lists.ssn);
   const { queryClient } = await router.options.context.openCache();
   const queries = queryClient.getQueryCache().getAll();

@@ -1,23 +1,23 @@
-import { keysOf, nordicLayouts, usLayout } from '@kolli/domain/testing/keyboard-layouts';
 import { Button, Checkbox, Radio, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { counterParcel, lists } from '../../../test/fake/lists.ts';
-import { countOf, requests, state } from '../../../test/fake/server.ts';
+import { countOf, network, requests, result, state } from '../../../test/fake/server.ts';
 import { openApp, pathOf } from '../../../test/open-app.tsx';
 import { openModal } from '../../../test/open-modal.tsx';
 import { sampleDelivery } from '../../../test/sample/delivery.ts';
 import { PHARMACY_ID } from '../../../test/sample/ids.ts';
-import { scan, scanKeys, scanSlowly, scanWithShift } from '../../../test/scan.ts';
-import { leave, see, the, untilIdle } from '../../../test/the.ts';
+import { scan, scanSlowly, scanWithShift } from '../../../test/scan.ts';
+import { gone, see, the, untilIdle } from '../../../test/the.ts';
+import { SecretInput } from '../../components/form/secret-input.tsx';
 import { ModalFrame } from '../../components/layout/modal-frame.tsx';
-import { scannerLayout } from '../../lib/scan/scanner-layout.ts';
 import { ScanOpener } from './scan-opener.tsx';
 
 const gaps = [0, 20, 50, 80, 120, 150];
 const find = 'POST /api/deliveries/find-by-kolli-id';
-const sign = the.region('Scanner');
-const nordic = nordicLayouts['Norwegian'] ?? {};
+const sign = the.region('Last scan');
 const sentChanges = () => requests.filter(({ line }) => line.startsWith('PATCH'));
 
 /** Two orders that wait for a place; the keys of the second one's kolli ID are keys of sizes. */
@@ -92,6 +92,9 @@ async function openForm() {
       >
         <TextInput label="Words" />
         <TextInput label="Number" inputMode="numeric" />
+        <TextInput label="Hidden" type="password" />
+        <TextInput label="Shown" autoComplete="current-password" />
+        <SecretInput label="PIN" showLabel="Show" hideLabel="Hide" />
         <Radio label="One" name="one" />
         <Checkbox label="Tick" onChange={onPressed} />
       </ModalFrame>
@@ -135,6 +138,76 @@ test('SCN-12: what a person typed as fast stays; a message says so, and Enter on
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
+test.each(['Hidden', 'Shown', 'PIN'])(
+  'SCN-12: in a field for a secret (%s) a scan of any speed sends nothing, and what it typed stays there and is sent nowhere',
+  async (label) => {
+    const { onSubmit } = await openForm();
+    const field = the.label(label, { exact: true });
+    if (label === 'PIN') await the.button('Show').click();
+    for (const gapMs of gaps) {
+      await field.fill('');
+      scanSlowly('482154', gapMs, 'Enter', 'Enter');
+      await see(sign.getByText('Typed very fast: press Enter once more to send it'));
+      await expect.element(field).toHaveValue('482154');
+    }
+    await untilIdle();
+    expect([onSubmit.mock.calls, countOf(find)]).toEqual([[], 0]);
+    await userEvent.keyboard('{Enter}');
+    expect(onSubmit).toHaveBeenCalledOnce();
+  },
+);
+
+/** A field that is gone once its code is complete, as where a dialog ends with it. */
+function CodeField() {
+  const [code, setCode] = useState('');
+  return code.length === 6 ? null : (
+    <TextInput
+      label="Code"
+      autoComplete="one-time-code"
+      value={code}
+      onChange={({ currentTarget }) => flushSync(() => setCode(currentTarget.value))}
+    />
+  );
+}
+
+test.each(gaps)(
+  'SCN-12: a code that was typed for a secret is no scan, though its field is gone before Enter, with %s ms between its keys',
+  async (gapMs) => {
+    await openModal(() => (
+      <>
+        <ScanOpener pharmacyId={PHARMACY_ID} />
+        <CodeField />
+      </>
+    ));
+    const field = the.label('Code', { exact: true });
+    await userEvent.click(field);
+    scanSlowly('482154', gapMs);
+    await gone(field);
+    await untilIdle();
+    expect([countOf(find), the.text(/482154/u).query()]).toEqual([0, null]);
+  },
+);
+
+test('SCN-12: a parcel that is scanned again after another one, while the first is looked up, is the last one', async () => {
+  lists.reservations = ['fp-1', 'fp-2'].map((deliveryId) => counterParcel({ deliveryId }));
+  const answers: (() => void)[] = [];
+  network.post('/api/deliveries/find-by-kolli-id', async ({ request }) => {
+    const { kolliId } = (await request.clone().json()) as { kolliId: string };
+    await new Promise<void>((resolve) => void answers.push(resolve));
+    return result({ delivery: counterParcel({ deliveryId: kolliId }) });
+  });
+  await openApp(pathOf('reservations'));
+  await see(the.heading('Reservations'));
+  for (const code of ['fp-1', 'fp-2', 'fp-1', 'fp-1']) scan(code);
+  for (const index of [0, 1, 2]) {
+    await expect.poll(() => answers.length).toBe(index + 1);
+    answers[index]?.();
+  }
+  await untilIdle();
+  expect(countOf(find)).toBe(3);
+  await see(the.dialog(/fp-1/u));
+});
+
 test('SCN-12: capital letters with Shift leave nothing in the field where they were typed', async () => {
   lists.reservations = [counterParcel()];
   await openApp(pathOf('reservations'));
@@ -152,56 +225,4 @@ test('SCN-12: two scans in a row are two, whatever the second one meets', async 
   for (const code of ['mf-2154', 'fp-1']) scanSlowly(code, 80);
   await see(the.dialog(/fp-1/u));
   await expect.poll(() => countOf(find)).toBe(3);
-});
-
-const code = the.dialog('What does the label say?');
-const answer = (name: string) => code.getByRole('button', { name, exact: true });
-
-test('SCN-10: where the keys of a scanner do not tell which code it was, the person says what the label says, and it is remembered at this computer', async () => {
-  lists.reservations = [counterParcel({ deliveryId: 'fp/10505' })];
-  await openApp(pathOf('reservations'));
-  await see(the.text('fp/10505').first());
-  scanKeys(keysOf('FP/10505', usLayout, nordic));
-  await see(answer('fp/10505'), answer('fp-10505'));
-  expect(countOf(find)).toBe(0);
-  // Nothing is chosen by Enter.
-  await expect.element(answer('Scan again')).toHaveFocus();
-  await answer('fp/10505').click();
-  await see(the.dialog(/fp\/10505/u));
-  expect(scannerLayout()).toBe('us');
-  await leave(the.dialog());
-  scanKeys(keysOf('FP-10505', usLayout, nordic));
-  await see(the.dialog('No parcel has the ID fp-10505'));
-});
-
-test('SCN-10: a code that is none by the layout of the computer is asked about once; refused later, with the cause', async () => {
-  await openApp(pathOf('reservations'));
-  await see(the.heading('Reservations'));
-  scanKeys(keysOf('A+4821', nordic, nordic));
-  await see(answer('a-4821'));
-  await answer('Something else').click();
-  await see(sign.getByText('The scanned code is not a kolli ID'));
-  scanKeys(keysOf('A+4821', nordic, nordic));
-  await see(sign.getByText(/^The scanner types with another keyboard layout/u));
-  expect([countOf(find), scannerLayout()]).toEqual([0, 'computer']);
-});
-
-test('SCN-10: the bracket before a code shows a US scanner, whose code is then read by the places of its keys', async () => {
-  lists.reservations = [counterParcel({ deliveryId: '376123456789012349' })];
-  await openApp(pathOf('reservations'));
-  await see(the.heading('Reservations'));
-  scanKeys(keysOf(']C100376123456789012349', usLayout, nordic));
-  await see(the.dialog(/376123456789012349/u));
-  expect(scannerLayout()).toBe('us');
-});
-
-test('SCN-10: the next scan takes the place of the question', async () => {
-  lists.reservations = [counterParcel()];
-  await openApp(pathOf('reservations'));
-  await see(the.heading('Reservations'));
-  scanKeys(keysOf('FP-10505', nordic, nordic));
-  await see(answer('fp-10505'));
-  scan('fp-900');
-  await see(the.dialog(/fp-900/u));
-  expect(the.dialog().elements()).toHaveLength(1);
 });

@@ -72,7 +72,7 @@ test('SCN-01: without the permission to read deliveries a message says so', asyn
   permit('user.update');
   await open('/profile');
   scan('fp-900');
-  await see(the.region('Scanner').getByText('You do not have enough permissions'));
+  await see(the.region('Last scan').getByText('You do not have enough permissions'));
   await untilIdle();
   expect(countOf(find)).toBe(0);
 });
@@ -237,6 +237,8 @@ test('SCN-08: found and not found have a sign and tones of their own; without th
   await expect.element(sound).not.toBeChecked();
   await expect.poll(() => state.profile.scanSound).toBe(false);
   await see(the.text('Saved').first());
+  // The scanner hears of it with the next frame.
+  await untilIdle();
   scan('fp-900');
   await see('Found fp-900');
   expect(start).toHaveBeenCalledTimes(4);

@@ -63,7 +63,7 @@ test('a scan selects the locker of the parcel, also in another box', async () =>
   scan('fp-48214');
   await expect.element(door('2-1')).toHaveAttribute('aria-selected', 'true');
   expect(router.state.location.pathname).toContain(SECOND_BOX_ID);
-  await expect.poll(() => router.state.location.search).toEqual({});
+  await expect.poll(() => router.state.location.search).toEqual({ door: '2-1' });
 });
 
 test('above a form a scan fills the kolli field, also from another field, whose text stays, and its Enter or Tab does not submit', async () => {

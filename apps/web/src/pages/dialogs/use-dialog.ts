@@ -1,5 +1,5 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { DeliveryDraft } from '../../features/deliveries/reserve/delivery-draft.ts';
 
 /** The dialog that is open above Lockers, with its subject. */
@@ -44,6 +44,7 @@ export function useDialog(): DialogControl {
   const origin = useRef<Element | null>(null);
   const [savedDraft, setSavedDraft] = useState<DeliveryDraft>();
   const open = useRef<Dialog | null>(null);
+  useEndWith(open);
   const whileOpen = (act: () => void) => {
     if (open.current === dialog) act();
   };
@@ -73,6 +74,16 @@ export function useDialog(): DialogControl {
     dropDraft: () => setSavedDraft(undefined),
     finish: () => leave(null),
   };
+}
+
+/** An answer that comes after the screen was left acts on nothing. */
+function useEndWith(open: RefObject<Dialog | null>): void {
+  useEffect(
+    () => () => {
+      open.current = null;
+    },
+    [open],
+  );
 }
 
 function returnFocus(origin: Element | null): void {

@@ -124,7 +124,7 @@ function usePersonalActions({ onLanguage, onSignOut }: FindActions): FindEntry[]
   const { setColorScheme } = useMantineColorScheme();
   const sound: FindEntry = {
     id: 'sound',
-    label: t('scanner.region'),
+    label: t('scanner.title'),
     detail: t('shell.profile'),
     icon: IconVolume,
     run: () => void navigate({ to: '/profile' }),

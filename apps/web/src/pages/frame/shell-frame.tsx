@@ -30,6 +30,7 @@ import { callQuery } from '../../lib/call/query.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
 import { LiveProvider } from '../../lib/live/use-live.tsx';
 import { ScanOpener } from '../deliveries/scan-opener.tsx';
+import { Foreign } from '../place/load-failure.tsx';
 import { isId } from '../search/ids.ts';
 import { navigatedScreens } from '../find/app-screens.ts';
 import { Finder, loadFindPage, useFinding } from './finder.tsx';
@@ -50,14 +51,12 @@ export function ShellFrame() {
   const currentEntry = useCurrentEntry();
   const ofBoxes = useBoxTabs(loaded.profile.pharmacyId);
   const ofProfile = useProfileTabs();
-  const { tabs, label } = useTabs(ofBoxes, ofProfile);
+  const { pharmacyId, isForeign } = useOpenPharmacy(loaded.profile.pharmacyId, profile.pharmacyIds);
+  const { tabs, label } = useTabs(isForeign ? [] : ofBoxes, ofProfile);
   const entries = useEntries(loaded.profile.pharmacyId, profile.accessOffers.length);
   const workplace = useWorkplace();
   const finding = useFinding();
-  const { id } = useParams({ strict: false });
   const userName = `${profile.firstName} ${profile.lastName}`.trim() || profile.email;
-  const isOfBoxes = currentEntry === 'pickup-boxes' && isId(id);
-  const pharmacyId = isOfBoxes ? id : loaded.profile.pharmacyId;
   return (
     <LiveProvider pharmacyId={pharmacyId}>
       <Shell
@@ -80,7 +79,7 @@ export function ShellFrame() {
         <PrintPlaceProvider
           place={{ pharmacyName: workplace.name, address: workplace.address ?? '', userName }}
         >
-          <Outlet />
+          {isForeign ? <Foreign /> : <Outlet />}
         </PrintPlaceProvider>
       </Shell>
       <NewsWatch pharmacyId={pharmacyId} kinds={profile.notifyOf} />
@@ -99,6 +98,19 @@ export function ShellFrame() {
       />
     </LiveProvider>
   );
+}
+
+/**
+ * The pharmacy whose boxes are open, else the person's current one. Of one that the person has no access to nothing is
+ * asked: the profile says so.
+ */
+function useOpenPharmacy(ownId: string, accessibleIds: readonly string[]) {
+  const entry = useCurrentEntry();
+  const { id } = useParams({ strict: false });
+  const isNamed = (entry === 'pickup-boxes' || entry === 'pharmacy') && isId(id);
+  const isForeign = isNamed && !accessibleIds.includes(id);
+  const pharmacyId = entry === 'pickup-boxes' && isNamed && !isForeign ? id : ownId;
+  return { pharmacyId, isForeign };
 }
 
 /**

@@ -62,7 +62,7 @@ test('HLD-06 HLD-07 TRU-07: figures, words and colours follow the range of each 
   // 13.1 °C were allowed then, 3.9 °C are not.
   expect(figure('Highest')?.dataset['out']).toBeUndefined();
   expect(figure('Lowest')?.dataset['out']).toBe('true');
-  await expect.element(the.img(/90 mins out of range\.$/u)).toBeInTheDocument();
+  await expect.element(the.img(/90 min out of range\.$/u)).toBeInTheDocument();
   const paper = page.getByRole('table', { includeHidden: true }).element();
   expect(paper.textContent).toContain(`2–15 °C, since ${timeText(changed)} 4–8 °C`);
   const small = the.navigation('Parcels to decide about').element();
@@ -104,7 +104,7 @@ test('HLD-07: who was second reads that theirs was not saved, who was first, and
   await the.button('Release fp-10835').click();
   await see(the.alert().getByText('This parcel has changed'));
   await expect.poll(() => countOf(read)).toBeGreaterThan(before);
-  await see(article.getByText(/^120 mins/u));
+  await see(article.getByText(/^120 min/u));
   await the.button('Release fp-10835').click();
   await see('fp-10835 released');
   expect(holds.received.at(-1)?.body.heldTime).toBe(again.heldTime);

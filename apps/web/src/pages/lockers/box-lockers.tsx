@@ -1,5 +1,4 @@
 import type { Locker, PickupBox, PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
-import { useEffect, useEffectEvent } from 'react';
 import { useBoxRefusal } from '../../components/box/use-box-refusal.ts';
 import { quickFormId } from '../../features/deliveries/quick/quick-reservation-modal.tsx';
 import { reserveDoors } from '../../features/deliveries/reserve/reserve-modal.tsx';
@@ -8,7 +7,7 @@ import { openingDoor } from '../../features/lockers/open-door/open-door-modal.ts
 import { LockersScreen } from '../../features/lockers/lockers-screen.tsx';
 import { LockersTools } from '../../features/lockers/lockers-tools.tsx';
 import { MultiplePanel } from '../../features/lockers/multiple-panel.tsx';
-import { useDoorChoice } from '../../features/lockers/use-door-choice.ts';
+import { type DoorInAddress, useDoorChoice } from '../../features/lockers/use-door-choice.ts';
 import { useScanTarget } from '../../lib/scan/scan-targets.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
 import { DoorPanel } from './door-panel.tsx';
@@ -21,20 +20,17 @@ type BoxLockersProps = {
   pharmacyId: string;
   boxes: readonly PickupBoxSummary[];
   box: PickupBox;
-  /** A locker to select on opening, such as that of a scanned parcel. */
-  requestedDoor: string | undefined;
-  onDoorShown: () => void;
+  address: DoorInAddress;
   onChooseBox: (boxId: string) => void;
 };
 
 /** Composes Lockers: the cabinet, the panel of the selection, and the panel's dialogs. */
 export function BoxLockers(props: BoxLockersProps) {
-  const { pharmacyId, boxes, box, onChooseBox } = props;
+  const { pharmacyId, boxes, box, address, onChooseBox } = props;
   const canWrite = usePermission('delivery.write');
   const control = useDialog();
   const { dialog, show } = control;
-  const choice = useDoorChoice(box, dialog !== null);
-  useRequestedDoor(props, choice.chooseOnly);
+  const choice = useDoorChoice(box, address, dialog !== null);
   useReopenedReservation(canWrite, choice.chooseOnly, show);
   useReopenedOpening(choice.chooseOnly, show);
   const firstSteps = useFirstSteps({ ...props, onReserve: () => show({ kind: 'quick' }) });
@@ -102,20 +98,6 @@ export function BoxLockers(props: BoxLockersProps) {
       )}
     </>
   );
-}
-
-/** Selects the door of the address once. */
-function useRequestedDoor(
-  { requestedDoor, onDoorShown }: Pick<BoxLockersProps, 'requestedDoor' | 'onDoorShown'>,
-  choose: (lockerId: string | undefined) => void,
-): void {
-  const showRequested = useEffectEvent(() => {
-    choose(requestedDoor);
-    onDoorShown();
-  });
-  useEffect(() => {
-    if (requestedDoor !== undefined) showRequested();
-  }, [requestedDoor]);
 }
 
 /** While free doors are chosen that can be given now, what is scanned is for them (SCN-02). */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DoorInAddress } from '../../features/lockers/use-door-choice.ts';
 import { LockersLoading } from '../../features/lockers/lockers-loading.tsx';
 import { BoxLockers } from './box-lockers.tsx';
 import { type ChosenBox, ChosenBoxPage } from '../place/chosen-box-page.tsx';
@@ -12,9 +13,7 @@ type LockersPageProps = {
   pharmacyId: string;
   /** Undefined for the first box. */
   boxId: string | undefined;
-  /** A locker to select, from the address. */
-  requestedDoor: string | undefined;
-  onDoorShown: () => void;
+  address: DoorInAddress;
 };
 
 /** Fetches and shows the lockers of one of the pharmacy's boxes. */
@@ -35,7 +34,7 @@ export function LockersPage(props: LockersPageProps) {
 
 type ReadBoxProps = LockersPageProps & Pick<ChosenBox, 'boxes'> & { boxId: string };
 
-function ReadBox({ pharmacyId, boxes, boxId, requestedDoor, onDoorShown }: ReadBoxProps) {
+function ReadBox({ pharmacyId, boxes, boxId, address }: ReadBoxProps) {
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(boxQuery(boxId));
   // The first drawing of the doors is done in slices, also if they are read already: on a slow phone the page would not
@@ -50,8 +49,7 @@ function ReadBox({ pharmacyId, boxes, boxId, requestedDoor, onDoorShown }: ReadB
       pharmacyId={pharmacyId}
       boxes={boxes}
       box={data}
-      requestedDoor={requestedDoor}
-      onDoorShown={onDoorShown}
+      address={address}
       onChooseBox={(chosen) =>
         void navigate({
           to: '/pickup-boxes/$id/{-$boxId}/info-lockers',

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { changeBox, changeLocker, countOf, live, state } from '../../../test/fake/server.ts';
 import { permit } from '../../../test/fake/profile.ts';
-import { door, lockersPath, openDoor, openLockers } from '../../../test/open-app.tsx';
+import {
+  door,
+  lockersPath,
+  openDoor,
+  openLockers,
+  pathOf,
+  renderScreen,
+} from '../../../test/open-app.tsx';
 import { sampleBox } from '../../../test/sample/box.ts';
 import { deliveredParcel } from '../../../test/sample/delivery.ts';
 import { BOX_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
@@ -18,6 +25,19 @@ test('LCK-01 LCK-02 LCK-04: the legend counts the lockers by state; choosing a b
   expect(router.state.location.pathname).toBe(lockersPath.replace(BOX_ID, SECOND_BOX_ID));
   router.history.back();
   await see(the.listbox(/Box 1/u));
+});
+
+test('the chosen door is in the address: a reload and Back keep it, and closing its panel removes it', async () => {
+  const { router, panel } = await openDoor('1-3', renderScreen);
+  await expect.poll(() => router.state.location.search).toEqual({ door: '1-3' });
+  await router.navigate({ href: pathOf('reservations') });
+  await gone(panel);
+  router.history.back();
+  await see(panel);
+  await expect.element(door('1-3')).toHaveAttribute('aria-selected', 'true');
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await gone(panel);
+  await expect.poll(() => router.state.location.search).toEqual({});
 });
 
 test('LCK-11 ERR-113: a box with a connection alarm shows connectionLost and is offline', async () => {

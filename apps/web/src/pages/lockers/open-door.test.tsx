@@ -50,7 +50,7 @@ test('opening a door shows the parcel in it; a reason is required, presets are o
   await reason.fill('Parcel is stuck');
   saveDrafts();
   await screen.unmount();
-  await openApp(lockersPath);
+  await openApp(`${lockersPath}?door=2-1`);
   await see(dialog);
   await expect.element(reason).toHaveValue('Parcel is stuck');
   await dialog.getByRole('button', { name: 'The lock is tested' }).click();

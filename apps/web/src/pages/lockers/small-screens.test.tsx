@@ -84,6 +84,14 @@ test('LST-07: at 200 % zoom more than half of the height is doors, also with a p
   const free = edges(panel.element()).left - edges(door('1-1').element()).left;
   expect(free).toBeGreaterThan(360);
   expect(document.documentElement.scrollWidth).toBe(720);
+  await leave(panel);
+  // Not even cut with an ellipsis.
+  const states = [
+    ...the.listbox().element().querySelectorAll<HTMLElement>('[class*="state"] > span'),
+  ];
+  expect(states.length).toBeGreaterThan(0);
+  await expect.poll(() => states.filter((one) => one.scrollWidth > one.clientWidth)).toEqual([]);
+  expect(withCutTexts()).toEqual([]);
 });
 
 test('LST-07: a box of twelve modules shows all its doors at a glance; one has the sign and the colour of its state, and is chosen; beside a panel they have their whole number and sign', async () => {

@@ -8,10 +8,11 @@ import { alarmColumns, type AlarmLook } from '../../features/alarms/alarm-column
 import { type AlarmsFilter, defaultRange } from '../../features/alarms/alarms-query.ts';
 import { alarmsScope, AlarmsScreen, rowKey } from '../../features/alarms/alarms-screen.tsx';
 import { commentFormId, CommentModal } from '../../features/alarms/comment-modal.tsx';
-import { PdfButton } from '../../features/alarms/pdf-button.tsx';
+import { FileButtons } from '../../features/alarms/file-buttons.tsx';
 import { useAlarmRows } from '../../features/alarms/use-alarm-rows.ts';
 import { CallError } from '../../lib/call/call-error.ts';
 import { isForeign } from '../../lib/call/handle-call-error.ts';
+import { serverNow } from '../../lib/time/server-clock.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
 import type { AlarmsSearch } from './alarms-search.ts';
@@ -79,7 +80,8 @@ export function BoxAlarms({ boxes, box, filters, onFilters }: BoxAlarmsProps) {
           onFilters({ box: filters.box });
         }}
         action={
-          <PdfButton
+          <FileButtons
+            isReady={found.states.state === 'ready'}
             filter={filter}
             fridges={fridges}
             pharmacyName={pharmacy.name}
@@ -108,7 +110,7 @@ function searchOf(
   { boxId, type, isUncommented, range }: AlarmsFilter,
   boxes: readonly PickupBoxSummary[],
 ): AlarmsSearch {
-  const usual = defaultRange(new Date());
+  const usual = defaultRange(new Date(serverNow()));
   const isUsual = range.from === usual.from && range.to === usual.to;
   return {
     ...(boxId === boxes[0]?.id ? {} : { box: boxId ?? 'all' }),

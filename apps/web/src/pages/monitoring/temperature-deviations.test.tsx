@@ -62,10 +62,10 @@ test('TMP-07 TMP-08: time, sensor, extreme, duration, and who checked; headers a
   );
   const cells = texts('cell');
   expect(cells.slice(1, 10).join(', ')).toBe(
-    'Fridge 3-1, Too high, 10.4 °C, 10.4 °C, 4.1 °C, 1.3 hrs, Still open, –, –',
+    'Fridge 3-1, Too high, 10.4 °C, 10.4 °C, 4.1 °C, 1.3 hr, Still open, –, –',
   );
   expect(cells.slice(10).join(', ')).toBe(
-    `${time(began)}, Room, Too low, 14.2 °C, 22.4 °C, 14.2 °C, 48 mins, Closed, Elin Sjöberg, ${time(began + HOUR_MS)}`,
+    `${time(began)}, Room, Too low, 14.2 °C, 22.4 °C, 14.2 °C, 48 min, Closed, Elin Sjöberg, ${time(began + HOUR_MS)}`,
   );
   await expect.element(chart()).toHaveAccessibleName(/2 deviations\.$/u);
   for (const [language, locker] of [
@@ -144,7 +144,7 @@ test('TMP-10 TRU-04 TRU-05: sensors without readings for part of the time, gaps 
     'Fridge 3-1',
     expect.stringMatching(/^9\d\.\d%$/u),
     expect.stringMatching(new RegExp(`${day}.* 00:00–01:00$`, 'u')),
-    '0 mins',
+    '0 min',
     expect.stringMatching(/^5\.0 °C /u),
   ]);
 
@@ -174,7 +174,7 @@ test('TRU-05: by sensor, on a tablet as well, everything is in view: gaps, minut
   await openLog();
   const table = the.table('By sensor');
   await see(table.getByRole('cell', { name: / 00:00–01:00$/u }));
-  await see(table.getByRole('cell', { name: '60 mins' }));
+  await see(table.getByRole('cell', { name: '60 min' }));
   const last = table.getByRole('cell').elements().at(-1);
   expect(last?.textContent).toMatch(/^5\.0 °C \d\d\.\d\d\./u);
   expect(last?.getBoundingClientRect().right).toBeLessThanOrEqual(1024);

@@ -85,9 +85,9 @@ test('TMP-12: it contains addresses and ids, what each sensor measured on each d
   expect(text).toContain(`${street}, ${boxZip} ${boxCity} ID ${id}`);
   const [before, day] = [formatDate(daysAgo(2)), formatDate(daysAgo(1))];
   expect(text).toMatch(
-    new RegExp(`${day} Fridge 3-1 5\\.0 °C 6\\.0 °C 11\\.0 °C 50\\.\\d% 120 mins`, 'u'),
+    new RegExp(`${day} Fridge 3-1 5\\.0 °C 6\\.0 °C 11\\.0 °C 50\\.\\d% 120 min`, 'u'),
   );
-  expect(text).toContain(`${before} Room 21.0 °C 21.0 °C 21.0 °C 100.0% 0 mins`);
+  expect(text).toContain(`${before} Room 21.0 °C 21.0 °C 21.0 °C 100.0% 0 min`);
   expect(text).toContain(`${before} Fridge 3-1 – – – 0.0% –`);
   expect(text).toContain(
     `Temperature checks Time User ${formatDateTime(new Date(checked))} Åsa Öst`,

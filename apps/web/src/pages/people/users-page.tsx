@@ -1,8 +1,10 @@
-import type { User } from '@kolli/contract/people/users';
+import { listUsers, type User } from '@kolli/contract/people/users';
 import { canAssignRole } from '@kolli/domain/people/permissions';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearch } from '../../components/filters/use-search.ts';
 import { RemoveUserModal } from '../../features/users/remove-user-modal.tsx';
 import { useAccessOffers } from '../../features/users/use-access-offers.ts';
 import { useUsers } from '../../features/users/use-users.ts';
@@ -19,8 +21,12 @@ import { useWorkingPlace } from '../place/working-place.ts';
 export function UsersPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const { profile, pharmacy } = useWorkingPlace();
-  const found = useUsers(pharmacy.id);
+  const search = useSearch('phoneNumber', () => {
+    void queryClient.invalidateQueries({ queryKey: [listUsers.path] });
+  });
+  const found = useUsers(pharmacy.id, search.committed.text);
   const canRemove = usePermission('user.delete');
   const { dialog: leaving, show, close } = useDialogAbove<User>();
   const columns = useMemo(
@@ -40,6 +46,7 @@ export function UsersPage() {
     <>
       <UsersScreen
         found={found}
+        search={search}
         waiting={waiting}
         columns={columns}
         canAdd={canAdd}

@@ -112,6 +112,9 @@ test('FND-03 PHA-11 PHA-16 PHA-17: added contacts get the focus and can be remov
   await button('Remove Additional alarm e-mail 1').click();
   await expect.element(addEmail).toHaveFocus();
   await expect.element(field('Main alarm phone')).toHaveValue('+358 40 765 4321');
+  await expect
+    .element(field('Main alarm phone'))
+    .toHaveAccessibleDescription(/^Customers who have identified themselves/u);
   await save.click();
   await see('Saved');
   expect(sent(line)?.body).toEqual({

@@ -1,4 +1,7 @@
+import type { pastStatuses } from '@kolli/contract/delivery/delivery-history';
 import { isId } from './ids.ts';
+
+type PastStatus = (typeof pastStatuses)[number];
 
 /**
  * The filters of lists in the address, so that they survive reload and back. Search texts are not
@@ -16,7 +19,7 @@ export type ReservationsSearch = {
 
 export type HistorySearch = {
   places?: string | undefined;
-  status?: 'pickup' | 'cancelled' | 'destroyed' | undefined;
+  status?: PastStatus | undefined;
   hold?: 'held' | 'released' | 'rejected' | 'acknowledged' | undefined;
   /** Days as 'YYYY-MM-DD'; both or none. */
   from?: string | undefined;
@@ -45,13 +48,13 @@ export function readReservationsSearch(search: Unknown): ReservationsSearch {
 /** Parses the search parameters of the history; invalid values are dropped. */
 export function readHistorySearch(search: Unknown): HistorySearch {
   const { places, status, hold } = search;
-  const isStatus = status === 'pickup' || status === 'cancelled' || status === 'destroyed';
+  const statuses: PastStatus[] = ['pickup', 'cancelled', 'destroyed', 'deleted', 'removed'];
   const isHold =
     hold === 'held' || hold === 'released' || hold === 'rejected' || hold === 'acknowledged';
   const range = readDayRange(search);
   return {
     places: readPlaces(places),
-    status: isStatus ? status : undefined,
+    status: statuses.find((one) => one === status),
     hold: isHold ? hold : undefined,
     from: range?.from,
     to: range?.to,

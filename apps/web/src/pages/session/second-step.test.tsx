@@ -90,7 +90,13 @@ test('SEC-03: "Not you?" ends the half sign-in and returns to the form; so does 
 test('SEC-05: where a pharmacy requires it, the app is set up before the sign-in is complete; a second click adds no second passkey, and signs in once', async () => {
   const router = await openStep('setup');
   await see(the.heading('Add a second step'), the.img('QR code for the authenticator app'));
+  const clicked = Promise.withResolvers<void>();
+  network.post('/identity/passkeys/register/begin', async () => {
+    await clicked.promise;
+    return failure('too_many_passkeys');
+  });
   await the.button('Add a passkey instead').dblClick();
+  clicked.resolve();
   await see('You have 20 passkeys. Remove one first.');
   await untilIdle();
   expect(countOf('POST /identity/passkeys/register/begin')).toBe(1);

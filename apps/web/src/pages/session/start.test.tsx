@@ -87,6 +87,17 @@ test('NAV-08 NAV-09 NAV-13 NAV-33 NAV-46: without a box id Lockers opens on the 
     await router.navigate({ href: lockersPath });
   }
   expect(state.hasSession).toBe(true);
+  const before = requests.length;
+  await router.navigate({ href: `/pickup-boxes/${OTHER_PHARMACY_ID}/reservations` });
+  await see(refusal);
+  expect(the.navigation('Sections of the pickup box').query()).toBeNull();
+  await untilIdle();
+  const lines = requests.slice(before).map(({ line }) => line);
+  // Asked for with the address, once; the screen itself is not there to ask.
+  expect(lines.filter((line) => line.includes(OTHER_PHARMACY_ID)).toSorted()).toEqual([
+    `GET /api/pharmacies/show/${OTHER_PHARMACY_ID}`,
+    `GET /api/pickup-boxes/show-by-pharmacy-id/${OTHER_PHARMACY_ID}`,
+  ]);
   await router.navigate({ href: '/what/is/this' });
   await see(the.heading('Page not found'));
   expect(router.state.location.pathname).toBe('/404');
@@ -129,6 +140,7 @@ test.each<[ErrorCode, string]>([
   ['session_ended_elsewhere', 'from another window or device'],
   ['session_password_changed', 'your password was changed'],
   ['session_address_changed', 'your e-mail address was changed'],
+  ['session_factor_required', 'a second step after the password'],
   ['user_is_disabled', 'This account is disabled'],
 ])(
   'SEC-07 AUT-35: after %s Login says what happened, also instead of ‘Session expired’',

@@ -11,6 +11,7 @@ import { StatisticsScreen } from '../../features/statistics/statistics-screen.ts
 import { CallError } from '../../lib/call/call-error.ts';
 import { isForeign } from '../../lib/call/handle-call-error.ts';
 import { type MonthRange, monthsUntil } from '../../lib/text/months.ts';
+import { serverNow } from '../../lib/time/server-clock.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { type ListPlaces, useListPlaces } from '../place/list-places.ts';
 import { placeIds } from '../search/list-search.ts';
@@ -83,7 +84,7 @@ function useFilter({ places, from, to }: StatisticsSearch, usual: MonthRange): S
 }
 
 function searchOf({ places, range }: StatisticsFilter): StatisticsSearch {
-  const usual = monthsUntil(new Date(), USUAL_MONTHS);
+  const usual = monthsUntil(new Date(serverNow()), USUAL_MONTHS);
   const isUsual = range.from === usual.from && range.to === usual.to;
   return {
     ...(places.length === 0 ? {} : { places: places.join(',') }),

@@ -35,10 +35,10 @@ test('NAV-20 STA-03 STA-04 STA-05 STA-06 UIX-07: a row per box or pharmacy and m
   const whole = [false, false, ...Array<boolean>(9).fill(true), false];
   expect(aligned).toEqual([whole, whole]);
 
-  await see('27.1 hrs');
+  await see('27.1 hr');
   const sums = the.text('Average pickup time', { exact: true }).element().closest('dl');
   const figures = [...(sums?.querySelectorAll('dd') ?? [])].map((one) => one.textContent);
-  expect(figures.join('|')).toBe('1,135|1,093|31|12|7|27.1 hrs');
+  expect(figures.join('|')).toBe('1,135|1,093|31|12|7|27.1 hr');
 
   const swatches = (of: string) =>
     [...the.region(of).element().querySelectorAll('[aria-pressed] > span')].map(
@@ -84,10 +84,10 @@ test('STA-05 STA-07: a row expands into its four locker types with their capacit
   const lines = text.split('\r\n');
   expect(lines).toEqual([
     'Box or pharmacy;Month;Year;Deliveries;Picked up;Expired;Destroyed;Cancelled;Average pickup time, h;Total usage, %;Capacity (Small), %;Capacity (Medium), %;Capacity (Large), %;Capacity (Fridge), %',
-    'Box 1 · Kauppatori;2;2026;1120;1090;31;12;7;26,4;61,3;70,1;52;33,3;81',
-    'Box 2;2;2026;5;0;0;0;0;;4,5;0;0;0;',
-    'Pharmacy;2;2026;0;3;0;0;0;30;12,5;;;;',
-    'Box 1 · Kauppatori;1;2026;5;0;0;0;0;;4,5;0;0;0;',
+    'Box 1 · Kauppatori;2;2026;1120;1090;31;12;7;26,4;61,3;70,1;52,0;33,3;81,0',
+    'Box 2;2;2026;5;0;0;0;0;;4,5;0,0;0,0;0,0;',
+    'Pharmacy;2;2026;0;3;0;0;0;30,0;12,5;;;;',
+    'Box 1 · Kauppatori;1;2026;5;0;0;0;0;;4,5;0,0;0,0;0,0;',
     'Pharmacy;1;2026;5;0;0;0;0;;4,5;;;;',
   ]);
 });

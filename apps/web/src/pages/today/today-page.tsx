@@ -5,12 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScreenHead } from '../../components/layout/screen-head.tsx';
+import { ChoiceFilter } from '../../components/filters/choice-filter.tsx';
 import { useSelection } from '../../components/selection/use-selection.ts';
 import { useProduct } from '../../components/layout/product.tsx';
 import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';
 import { ErrorState } from '../../components/state/error-state.tsx';
 import { causeWords } from '../../features/alarms/alarm-words.ts';
 import { TodayList } from '../../features/today/list/today-list.tsx';
+import { NO_PLACE, rowsAt, SHELVES } from '../../features/today/rows/rows-at-place.ts';
 import type { TodayRow } from '../../features/today/rows/today-types.ts';
 import { todayRows } from '../../features/today/rows/today-rows.ts';
 import { TodayLoading } from '../../features/today/today-loading.tsx';
@@ -27,8 +29,14 @@ import { useWorkingPlace } from '../place/working-place.ts';
 import { type TodayDialog, TodayDialogs } from './today-dialogs.tsx';
 import { useTodayActions } from './use-today-actions.ts';
 
+type TodayPageProps = {
+  /** The place in the address: a box by its id, the shelves, or what has no place. */
+  place: string | undefined;
+  onPlace: (place: string | undefined) => void;
+};
+
 /** Fetches what needs somebody at the current pharmacy, with the boxes and shelves that it is in (TOD-01). */
-export function TodayPage() {
+export function TodayPage(props: TodayPageProps) {
   const { t } = useTranslation();
   const { pharmacy } = useWorkingPlace();
   const today = useQuery(todayQuery(pharmacy.id));
@@ -40,6 +48,7 @@ export function TodayPage() {
   if (today.data !== undefined && boxes.data !== undefined && own.data !== undefined) {
     return (
       <LoadedToday
+        {...props}
         today={today.data}
         updatedMs={today.dataUpdatedAt}
         boxes={boxes.data}
@@ -65,7 +74,7 @@ export function TodayPage() {
   );
 }
 
-type LoadedTodayProps = {
+type LoadedTodayProps = TodayPageProps & {
   today: Today;
   updatedMs: number;
   boxes: readonly PickupBoxSummary[];
@@ -75,12 +84,17 @@ type LoadedTodayProps = {
 const manyKinds = ['resend', 'labels', 'comment', 'delete'] as const;
 const rowKey = ({ key }: TodayRow) => key;
 
-function LoadedToday({ today, updatedMs, boxes, shelves }: LoadedTodayProps) {
+function LoadedToday(props: LoadedTodayProps) {
+  const { today, updatedMs, boxes, shelves, onPlace } = props;
   const { pharmacy, profile } = useWorkingPlace();
   const nowMs = useNow();
-  const groups = useRows(today, boxes, shelves);
+  const all = useRows(today, boxes, shelves);
+  const places = usePlaces(boxes, shelves.length > 0);
+  const chosen = places.find(({ value }) => value === props.place);
+  const place = chosen?.value;
+  const groups = useMemo(() => rowsAt(all, place), [all, place]);
   const { dialog, opening, show, showNext, close } = useDialogAbove<TodayDialog>();
-  const { actionOf, onInfoOf, targetOf, furtherOf } = useTodayActions({
+  const { actionOf, onInfoOf, menuOf, targetOf, furtherOf } = useTodayActions({
     pharmacyId: pharmacy.id,
     boxes,
     faults: today.faults,
@@ -88,12 +102,15 @@ function LoadedToday({ today, updatedMs, boxes, shelves }: LoadedTodayProps) {
     show,
   });
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
-  const selection = useSelection({ rows, rowKey });
+  const selection = useSelection({ rows, rowKey, scope: place ?? '' });
   const many = useMany(manyKinds, selection.rows.map(targetOf), selection.store);
   return (
     <>
       <TodayScreen
         groups={groups}
+        total={all.reduce((sum, { count }) => sum + count, 0)}
+        filter={<PlaceChoice places={places} place={place} onPlace={onPlace} />}
+        onReset={() => onPlace(undefined)}
         updatedMs={updatedMs}
         nowMs={nowMs}
         list={
@@ -102,6 +119,7 @@ function LoadedToday({ today, updatedMs, boxes, shelves }: LoadedTodayProps) {
             nowMs={nowMs}
             actionOf={actionOf}
             onInfoOf={onInfoOf}
+            menuOf={menuOf}
             selection={selection}
           />
         }
@@ -111,6 +129,7 @@ function LoadedToday({ today, updatedMs, boxes, shelves }: LoadedTodayProps) {
             groups={groups}
             boxes={boxes.map(({ id, info: { name, street } }) => ({ id, name, street }))}
             pharmacyName={pharmacy.name}
+            placeName={chosen?.label}
             userName={`${profile.firstName} ${profile.lastName}`}
             nowMs={nowMs}
           />
@@ -127,6 +146,36 @@ function LoadedToday({ today, updatedMs, boxes, shelves }: LoadedTodayProps) {
         onClose={close}
       />
     </>
+  );
+}
+
+type NamedPlace = { readonly value: string; readonly label: string };
+
+/** The places that Today can be shown for. */
+function usePlaces(boxes: readonly PickupBoxSummary[], hasShelves: boolean): NamedPlace[] {
+  const { t } = useTranslation();
+  const shelves = { value: SHELVES, label: t('today.paper.shelves') };
+  return [
+    ...boxes.map(({ id, info }) => ({ value: id, label: info.name })),
+    ...(hasShelves ? [shelves] : []),
+    { value: NO_PLACE, label: t('today.paper.noPlace') },
+  ];
+}
+
+type PlaceChoiceProps = Pick<TodayPageProps, 'place' | 'onPlace'> & {
+  places: readonly NamedPlace[];
+};
+
+function PlaceChoice({ places, place, onPlace }: PlaceChoiceProps) {
+  const { t } = useTranslation();
+  const everywhere = 'all';
+  return (
+    <ChoiceFilter
+      label={t('filters.places')}
+      options={[{ value: everywhere, label: t('today.allPlaces') }, ...places]}
+      value={place ?? everywhere}
+      onChange={(chosen) => onPlace(chosen === everywhere ? undefined : chosen)}
+    />
   );
 }
 

@@ -8,7 +8,20 @@ import { lockersPath, openApp, renderScreen } from '../../../test/open-app.tsx';
 import { heldId } from '../../../test/sample/hold.ts';
 import { BOX_ID } from '../../../test/sample/ids.ts';
 import { sampleToday } from '../../../test/sample/today.ts';
-import { gone, leave, refused, see, sent, the, tryAgain, untilIdle } from '../../../test/the.ts';
+import { weekdayText } from '../../lib/text/intl-text.ts';
+import { shownZone } from '../../lib/time/shown-time.ts';
+import {
+  choose,
+  gone,
+  leave,
+  refused,
+  see,
+  sent,
+  textsOf,
+  the,
+  tryAgain,
+  untilIdle,
+} from '../../../test/the.ts';
 
 beforeEach(() => {
   state.shelves = ['a3', 'a4'].map((name) => ({ name, numberOfReservations: 1 }));
@@ -91,6 +104,51 @@ test('TOD-01 TOD-02: groups in their order with counts and a sentence, a row eac
   expect(sheet.textContent).not.toMatch(/\+358|44 907/u);
   expect(getComputedStyle(sheet).color).toBe('rgb(0, 0, 0)');
   expect(getComputedStyle(sheet).backgroundColor).toBe('rgb(255, 255, 255)');
+});
+
+test('TOD-01: one place at a time, in the address, on paper and in the counts, which are quiet at 0; the head has the day of the week', async () => {
+  const { router } = await openToday();
+  await see(main.getByText(weekdayText(new Date(), shownZone(), 'en'), { exact: false }));
+  await choose('Boxes and pharmacy', 'Shelves');
+  await expect.poll(groupNames).toEqual(['Expired: take out 1', 'Messages that failed 1']);
+  expect(router.state.location.search).toEqual({ place: 'shelves' });
+  expect(document.title).toBe('(9) Today – Kolli');
+  const chips = the.navigation('Go to a group');
+  const weight = (name: string) => {
+    const count = chips.getByRole('button', { name }).element().querySelector('b');
+    return count && getComputedStyle(count).fontWeight;
+  };
+  expect([weight('Alarms 0'), weight('Expired 1')]).toEqual(['400', '640']);
+  const sheet = page.getByRole('article', { includeHidden: true }).element();
+  expect(sheet.querySelectorAll('[class*="tick"]')).toHaveLength(2);
+  Object.assign(today, {
+    deliveries: today.deliveries.filter(({ group }) => group === 'endsSoon'),
+  });
+  live.notify();
+  await the.button('Clear search and filters').click();
+  await expect.poll(groupNames).toContain('Ends within 24 hours 1');
+});
+
+test('TOD-01: the menu of a row has what its list offers, without the main action, and the way to its door', async () => {
+  const { router } = await openToday();
+  await the.button('More actions: fp-4, 2-1').click();
+  await see(the.menuitem().first());
+  expect(textsOf(the.menuitem())).toEqual([
+    'Reservation info',
+    'Add description',
+    'QR code',
+    'Print label',
+    'Show the door',
+  ]);
+  await userEvent.keyboard('{Escape}');
+  await the.button(/^More actions: fp-7/u).click();
+  await see(the.menuitem().first());
+  // 'Correct number' opens the same dialog.
+  expect(textsOf(the.menuitem())).not.toContain('Resend SMS');
+  await userEvent.keyboard('{Escape}');
+  await the.button('More actions: fp-4, 2-1').click();
+  await the.menuitem('Show the door').click();
+  await expect.poll(() => router.state.location.href).toBe(`${lockersPath}?door=2-1`);
 });
 
 test('TOD-01: the count is in the navigation and the page title, and both are live', async () => {

@@ -1,6 +1,9 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { Alarm } from '@kolli/contract/monitoring/alarms';
+import { IconDoor } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { RowAction } from '../../components/data-table/row-actions/row-action.ts';
 import type { MainAction } from '../../features/today/rows/today-types.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
 import type { ListDialogKind } from '../dialogs/use-list-dialog.ts';
@@ -23,6 +26,7 @@ export function useListActions(show: Show) {
   const opens = (kind: ListDialogKind, label: string, isPermitted = canWrite) => {
     return (delivery: Delivery): MainAction => ({
       label,
+      inMenu: kind,
       reason: refusal(isPermitted),
       onSelect: () => show({ kind, delivery }),
     });
@@ -39,19 +43,34 @@ export function useListActions(show: Show) {
   };
 }
 
+/** The way to a door in Lockers. */
+const doorLink = (pharmacyId: string, boxId: string, lockerId: string) =>
+  ({
+    to: '/pickup-boxes/$id/{-$boxId}/info-lockers',
+    params: { id: pharmacyId, boxId },
+    search: { door: lockerId },
+  }) as const;
+
+const TO_DOOR = 'door';
+
 /** Actions at a door. */
 export function useDoorActions(pharmacyId: string, show: Show) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const canWrite = usePermission('delivery.write');
   const refusal = useRefusal();
   return {
     showDoor: (boxId: string, lockerId: string): MainAction => ({
       label: t('today.actions.showDoor'),
-      link: {
-        to: '/pickup-boxes/$id/{-$boxId}/info-lockers',
-        params: { id: pharmacyId, boxId },
-        search: { door: lockerId },
-      },
+      inMenu: TO_DOOR,
+      link: doorLink(pharmacyId, boxId, lockerId),
+    }),
+    /** The same in a menu. */
+    goToDoor: (boxId: string, lockerId: string): RowAction => ({
+      id: TO_DOOR,
+      label: t('today.actions.showDoor'),
+      icon: IconDoor,
+      onSelect: () => void navigate(doorLink(pharmacyId, boxId, lockerId)),
     }),
     openDoor: (boxId: string, lockerId: string): MainAction => ({
       label: t('openDoor.action'),

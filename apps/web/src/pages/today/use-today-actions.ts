@@ -1,10 +1,13 @@
 import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { Today } from '@kolli/contract/today/today';
+import { roomSensorId } from '@kolli/domain/box/lockers';
 import { hasParcelInDoor } from '@kolli/domain/delivery/delivery-snapshot';
 import type { OfferedAction } from '@kolli/domain/delivery/offered-actions';
 import { useTranslation } from 'react-i18next';
+import type { RowAction } from '../../components/data-table/row-actions/row-action.ts';
 import { offeredFor, snapshotOf } from '../../features/deliveries/offered.ts';
+import { reservationActions } from '../../features/reservations/reservation-actions.ts';
 import type { MainAction, TodayItem, TodayRow } from '../../features/today/rows/today-types.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
 import type { ListDialogKind } from '../dialogs/use-list-dialog.ts';
@@ -53,11 +56,18 @@ export function useTodayActions(given: Given) {
   const { comment } = useJudgingActions(show);
   const { showDoor } = useDoorActions(pharmacyId, show);
   const ofDelivery = useDeliveryAction(given);
+  const menuOf = useMenu(given);
+  const actionOf = ({ item }: TodayRow): MainAction => {
+    if (item.kind === 'delivery') return ofDelivery(item);
+    if (item.kind === 'alarm') return comment(item.alarm);
+    return showDoor(item.fault.pickupboxId, item.fault.lockerId);
+  };
   return {
-    actionOf: ({ item }: TodayRow): MainAction => {
-      if (item.kind === 'delivery') return ofDelivery(item);
-      if (item.kind === 'alarm') return comment(item.alarm);
-      return showDoor(item.fault.pickupboxId, item.fault.lockerId);
+    actionOf,
+    /** What else can be done with a row, without its main action. */
+    menuOf: (row: TodayRow) => {
+      const main = actionOf(row).inMenu;
+      return menuOf(row).filter(({ id }) => id !== main);
     },
     onInfoOf: ({ item }: TodayRow) =>
       item.kind === 'delivery' ? () => show({ kind: 'info', delivery: item.delivery }) : undefined,
@@ -72,6 +82,28 @@ export function useTodayActions(given: Given) {
       const led = [...offersFor(given, delivery)].flatMap((offered) => further[offered] ?? []);
       return [...led, 'description', 'qr'];
     },
+  };
+}
+
+/** All that can be done with a row: what a list offers for its delivery, and the way to its door. */
+function useMenu(given: Given): (row: TodayRow) => RowAction[] {
+  const { pharmacyId, show } = given;
+  const { t } = useTranslation();
+  const canWrite = usePermission('delivery.write');
+  const { goToDoor } = useDoorActions(pharmacyId, show);
+  return ({ item, boxId, walked: { lockerId } }) => {
+    const door = boxId !== null && lockerId !== null && lockerId !== roomSensorId;
+    const ofDelivery =
+      item.kind === 'delivery'
+        ? reservationActions(
+            item.delivery,
+            { offered: offersFor(given, item.delivery), canWrite },
+            t,
+            (kind, delivery) => show({ kind, delivery }),
+          )
+        : [];
+    const inMenu = ofDelivery.map(({ place: _place, ...action }) => action);
+    return door ? [...inMenu, goToDoor(boxId, lockerId)] : inMenu;
   };
 }
 

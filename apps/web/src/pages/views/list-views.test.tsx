@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { alarms, sampleAlarm } from '../../../test/fake/alarms.ts';
+import { lists, manyReservations, pickedUpParcel } from '../../../test/fake/lists.ts';
 import { countOf } from '../../../test/fake/server.ts';
 import { givenView, savedViews } from '../../../test/fake/views.ts';
 import { pathOf as at, openApp } from '../../../test/open-app.tsx';
@@ -109,4 +112,41 @@ test('FND-05: views are renamed, made the default and, after a question, deleted
   await button('Delete Third').click();
   await button('Delete').click();
   await expect.poll(() => savedViews.map((view) => view.name)).toEqual(['Second']);
+});
+
+test.each(['reservations', 'delivery-history', 'alarms'] as const)(
+  'on a phone the first row of %s begins in the upper half, below filters on one line',
+  async (path) => {
+    await page.viewport(390, 844);
+    lists.reservations = manyReservations(3);
+    lists.past = [pickedUpParcel()];
+    alarms.push(sampleAlarm());
+    await open(at(path));
+    // The first row is the heading.
+    const first = the.row().nth(1);
+    await see(first, button('Filters'));
+    expect(first.element().getBoundingClientRect().top).toBeLessThan(844 / 2);
+  },
+);
+
+test('on a phone and an upright tablet the filters are behind one button with their number, apply at once and are cleared together', async () => {
+  await page.viewport(768, 900);
+  const search = await open(`${at('reservations')}?status=reserved&sort=asc`);
+  await button('Filters (1)').click();
+  const sheet = the.dialog('Filters');
+  await sheet.getByRole('combobox', { name: 'Boxes and pharmacy' }).click();
+  await the.option('Pharmacy reservations').click();
+  await expect.poll(search).toMatchObject({ places: PHARMACY_ID, status: 'reserved' });
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await page.viewport(390, 844);
+  await button('Filters (2)').click();
+  await see(sheet.getByText('Status', { exact: true }));
+  await sheet.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(search).toEqual({ sort: 'asc' });
+  await sheet.getByRole('button', { name: 'Views' }).click();
+  await the.menuitem('Save these filters').click();
+  await see(nameField);
+  await expect.element(sheet).not.toBeInTheDocument();
+  await page.viewport(1024, 768);
+  await expect.element(the.combobox('Status')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import type { SavedView, ViewList } from '@kolli/contract/people/saved-views';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterViews } from '../../components/layout/filter-views.ts';
+import { ListFilters } from '../../components/filters/list-filters.ts';
 import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';
 import { showError } from '../../components/toast/messages.ts';
 import { ManageViewsModal } from '../../features/shell/saved-views/manage-views-modal.tsx';
@@ -14,8 +14,16 @@ import {
 import { ViewNameModal } from '../../features/shell/saved-views/view-name-modal.tsx';
 import { ViewsMenu } from '../../features/shell/saved-views/views-menu.tsx';
 import { useNow } from '../../lib/use-now.ts';
+import { serverNow } from '../../lib/time/server-clock.ts';
 import { boxesQuery } from '../place/lockers-data.ts';
-import { filtersOf, isSameSearch, searchOf, type ViewSearch } from './view-filters.ts';
+import {
+  activeCount,
+  filtersOf,
+  isSameSearch,
+  searchOf,
+  type ViewSearch,
+  withoutFilters,
+} from './view-filters.ts';
 
 type ListViewsProps = {
   list: ViewList;
@@ -41,16 +49,21 @@ export function ListViews({ list, pharmacyId, search, onSearch, children }: List
     isSameSearch(searchOf(view, places ?? [], now).search, search),
   );
   return (
-    <FilterViews
-      value={
-        <ViewsMenu
-          views={saved.views}
-          current={current}
-          onChoose={open}
-          onSave={() => show({ kind: 'save' })}
-          onManage={() => show({ kind: 'manage' })}
-        />
-      }
+    <ListFilters
+      value={{
+        activeCount: activeCount(search),
+        onClear: () => onSearch(withoutFilters(search)),
+        views: (closeSheet) => (
+          <ViewsMenu
+            views={saved.views}
+            current={current}
+            closeSheet={closeSheet}
+            onChoose={open}
+            onSave={() => show({ kind: 'save' })}
+            onManage={() => show({ kind: 'manage' })}
+          />
+        ),
+      }}
     >
       {children}
       {dialog && (
@@ -59,7 +72,7 @@ export function ListViews({ list, pharmacyId, search, onSearch, children }: List
           view={{ list, filters: filtersOf(list, search, now) } as NewView['view']}
         />
       )}
-    </FilterViews>
+    </ListFilters>
   );
 }
 
@@ -69,7 +82,7 @@ function useOpenView(pharmacyId: string, onSearch: ListViewsProps['onSearch']) {
   const { data: boxes } = useQuery(boxesQuery(pharmacyId));
   const places = boxes && [...boxes.map(({ id }) => id), pharmacyId];
   const open = (view: SavedView) => {
-    const { search, hasGone } = searchOf(view, places ?? [], new Date());
+    const { search, hasGone } = searchOf(view, places ?? [], new Date(serverNow()));
     if (hasGone) showError(t('views.boxGone', { name: view.name }));
     onSearch(search);
   };

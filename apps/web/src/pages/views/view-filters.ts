@@ -58,3 +58,17 @@ export function isSameSearch(one: ViewSearch, other: ViewSearch): boolean {
   const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
   return keys.values().every((key) => one[key] === other[key]);
 }
+
+/** The order of the rows, and both ends of a range, which are one filter. */
+const notCounted = ['sort', 'by', 'to'];
+
+/** How many filters an address has: it has only those with another value than they usually have. */
+export function activeCount(search: ViewSearch): number {
+  return Object.keys(search).filter((key) => !notCounted.includes(key) && search[key] !== undefined)
+    .length;
+}
+
+/** An address without its filters, in the same order. */
+export function withoutFilters({ sort, by }: ViewSearch): ViewSearch {
+  return { sort, by };
+}

@@ -73,7 +73,7 @@ test('INT-08: its source cancels a test order in any open state, and the clock d
 describe('staff', () => {
   const states = [order, delivered, step('expireTest', delivered)];
 
-  test('INT-08: they neither place nor hand over a test order; they delete and destroy it; a closed one is refused as any closed one', () => {
+  test('INT-08: they neither place nor hand over a test order; they delete and destroy it; a closed one is refused like other closed ones', () => {
     for (const state of states)
       for (const { event: name, actors, creates, isForTests } of deliveryEventTable) {
         if (!actors.includes('staff') || creates === true || isForTests === true) continue;

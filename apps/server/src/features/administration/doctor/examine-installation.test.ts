@@ -39,6 +39,7 @@ const environment: NodeJS.ProcessEnv = {
   SMTP_URL: mail.urlWith('mail-password'),
   STRONG_AUTH_ISSUER: web.url,
   STRONG_AUTH_CLIENT_ID: 'kolli',
+  STRONG_AUTH_ACR_VALUES: 'high',
   SERVICE_ADDRESS: 'service@kolli.example',
   AUDIT_HEADS_FILE: '/var/lib/kolli/heads',
 };

@@ -55,11 +55,14 @@ const issuers = [
   ['tokens', 'IDENTITY_ISSUER'],
 ] as const;
 
-function connectionChecks(settings: SomeSettings, clock: Clock): Check[] {
+function connectionChecks(
+  settings: SomeSettings,
+  { clock, limitMs = defaultLimitMs }: Examined,
+): Check[] {
   const { SMS_GATEWAY_URL: sms, SMTP_URL: smtp, PUBLIC_URL: url } = settings;
   return [
     ...(sms === undefined ? [] : [smsGatewayCheck(sms, clock)]),
-    ...(smtp === undefined ? [] : [mailServerCheck(smtp)]),
+    ...(smtp === undefined ? [] : [mailServerCheck(smtp, limitMs)]),
     ...issuers.flatMap(([name, setting]) => {
       const issuer = settings[setting];
       return issuer === undefined ? [] : [issuerCheck(name, { setting, issuer, clock })];
@@ -74,7 +77,7 @@ function connectionChecks(settings: SomeSettings, clock: Clock): Check[] {
  * the running product. Only reads. No finding has a secret of the settings in it.
  */
 export async function examineInstallation(examined: Examined): Promise<NamedFinding[]> {
-  const { environment, clock, limitMs = defaultLimitMs } = examined;
+  const { environment, limitMs = defaultLimitMs } = examined;
   const right = readRightSettings(environment);
   const { settings } = right;
   const url = settings.DATABASE_URL;
@@ -90,7 +93,7 @@ export async function examineInstallation(examined: Examined): Promise<NamedFind
     const checks = [
       { name: 'settings', run: async () => judgeSettings(right, environment) },
       ...(url && store ? databaseChecks({ url, store, settings }, examined) : []),
-      ...connectionChecks(settings, clock),
+      ...connectionChecks(settings, examined),
     ];
     const hide = secretHider(environment);
     const findings = await runChecks(checks, limitMs);

@@ -108,12 +108,22 @@ test('DAT-02: counts that could not be written are written with the next ones', 
 test('DAT-02: lists, searches and details of a running server are counted for the person who asked', async () => {
   const own = await ownTestServer();
   const desk = await givenDesk(own);
-  await desk.book({ phoneNumber: '+358401234567' });
-  const counted = async () => {
+  const { pharmacyId, book, ask } = desk;
+  const reader = await own.givenUser({ pharmacyId });
+  const [opened, found, sought, listed] = [await book(), await book(), await book(), await book()];
+  const body = { pharmacyId };
+  const ways = [
+    [opened, 'GET', `/deliveries/details/${opened.docId}`],
+    [found, 'POST', '/deliveries/find-by-kolli-id', { ...body, kolliId: found.deliveryId }],
+    [sought, 'POST', '/deliveries/search', { ...body, sought: sought.deliveryId }],
+    [listed, 'GET', `/deliveries/open?pharmacyId=${pharmacyId}`],
+  ] as const;
+  const shown: string[] = [];
+  for (const [{ docId }, method, path, sent] of ways) {
+    expect((await ask(method, path, sent, reader)).status).toBe(200);
     await own.services.shownCustomers.flush();
-    return desk.rows('customers_shown', {}, 'hour');
-  };
-  const { pharmacyId } = desk;
-  await desk.ask('GET', `/deliveries/open?pharmacyId=${pharmacyId}`);
-  expect(await counted()).toMatchObject([{ user_id: desk.staff.id, pharmacy_id: pharmacyId }]);
+    shown.push(docId);
+    const hours = await desk.rows('customers_shown', { user_id: reader.id }, 'hour');
+    expect([path, hours]).toMatchObject([path, [{ deliveries: sketchOf(shown) }]]);
+  }
 });

@@ -30,7 +30,7 @@ interface Watch extends WatchedBoxes {
 
 /**
  * A box that was seen in the future was seen before the clock was set back. It counts as seen now, so that it is missing
- * as soon as any other if it goes on sending nothing.
+ * as early as others if it goes on sending nothing.
  */
 async function correctFutureTimes({ tx, pharmacyIds, boxId, now }: Watch): Promise<void> {
   await tx

@@ -54,6 +54,10 @@ test('SEC-04 SEC-06: whoever has only the cookie, or a page of another site, can
     expect(await said(browser.post(`passkeys/${path}`, body)), path).toBe(needed);
   expect(await said(answerBy(browser, 'prove', passkey))).toBe('200');
   expect(await said(browser.post('passkeys/rename', { id, name: 'Mine' }))).toBe('200');
+  const turned = { id, name: ' My\u202e key\u200b ' };
+  expect(await said(browser.post('passkeys/rename', turned))).toBe('200');
+  const { passkeys } = (await browser.get('security')).json<{ passkeys: { name: string }[] }>();
+  expect(passkeys.map(({ name }) => name)).toEqual(['My key']);
   expect((await openBrowser().post('passkeys/register/begin')).statusCode).toBe(401);
 });
 

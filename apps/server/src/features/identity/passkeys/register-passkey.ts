@@ -1,3 +1,4 @@
+import { freeLine, isPlainLine } from '@kolli/domain/text/typed-text';
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { z } from 'zod';
 import { newId } from '../../../platform/database/ids.ts';
@@ -23,7 +24,7 @@ import type { PasskeyDeps } from './verify-passkey.ts';
 const MAX_PASSKEYS = 20;
 
 /** The name that a person gives a passkey. */
-export const passkeyName = z.string().trim().min(1).max(60);
+export const passkeyName = z.string().overwrite(freeLine).min(1).max(60).refine(isPlainLine);
 
 const registerSchema = z.object({ name: passkeyName, passkey: registrationSchema });
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { typedCode } from '@kolli/domain/text/typed-text';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 
 export const RECOVERY_CODES = 10;
@@ -16,9 +17,9 @@ export function makeRecoveryCodes(): string[] {
 }
 
 const purpose = 'recovery code';
-const canonical = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, '');
+const canonical = (typed: string) => typedCode(typed).replaceAll('-', '').toUpperCase();
 
-/** The keyed hash of a code as it was typed: capitals, spaces and hyphens do not matter. */
+/** The keyed hash of a code as it was typed: capitals, spaces and every kind of hyphen do not matter. */
 export function hashRecoveryCode(
   secrets: Pick<Secrets, 'hash'>,
   userId: string,

@@ -10,6 +10,7 @@ export const endCauses = [
   'session_ended_elsewhere',
   'session_password_changed',
   'session_address_changed',
+  'session_factor_required',
   'user_is_disabled',
 ] as const satisfies readonly ErrorCode[];
 

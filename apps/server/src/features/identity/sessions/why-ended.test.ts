@@ -60,6 +60,10 @@ const ends: readonly (readonly [cause: EndCause, end: (given: Given) => Promise<
     'session_address_changed',
     ({ userId }) => store.inGlobal((tx) => endSessionsOf(tx, userId, 'session_address_changed')),
   ],
+  [
+    'session_factor_required',
+    ({ userId }) => store.inGlobal((tx) => endSessionsOf(tx, userId, 'session_factor_required')),
+  ],
   ['user_is_disabled', ({ userId }) => identity.accounts.disableAccount(userId)],
 ];
 

@@ -12,7 +12,7 @@ import {
 import type { SessionCookie } from '../sessions/session-cookie.ts';
 
 /** What follows a right password: a code or passkey, setting one up, or nothing. */
-async function stepAfterPassword(tx: Tx, userId: string): Promise<MissingStep | null> {
+export async function stepAfterPassword(tx: Tx, userId: string): Promise<MissingStep | null> {
   if (await hasSecondFactor(tx, userId)) return 'second_factor';
   return (await isSecondFactorRequired(tx, userId)) ? 'setup' : null;
 }

@@ -83,6 +83,8 @@ test.each<[reasons: string, object]>([
   ['check: is before the alarm', { check: [{ ...comment, checkTime: day(2) }] }],
   ['check: has not come yet', { check: [{ ...comment, checkTime: '2026-03-10T09:00:00.001Z' }] }],
   ['check.0.alarmInfo: is empty', { check: [{ ...comment, alarmInfo: ' ' }] }],
+  ['check.0.alarmInfo: has a control character', { check: [{ ...comment, alarmInfo: 'a\u0000' }] }],
+  ['check.0.alarmInfo: has a control character', { check: [{ ...comment, alarmInfo: 'a\ud800' }] }],
   ['check.0.alarmInfo: is too long', { check: [{ ...comment, alarmInfo: 'a'.repeat(251) }] }],
   ['check: has more than 100 comments', { check: Array.from({ length: 101 }, () => comment) }],
   ['alarmEndTimestamp: has not come yet', { alarmEndTimestamp: '2026-03-10T09:00:00.001Z' }],

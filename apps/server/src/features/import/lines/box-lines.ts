@@ -1,9 +1,9 @@
 import { alarmCauses, alarmTypes } from '@kolli/contract/monitoring/alarms';
 import { maxAlarmComment } from '@kolli/contract/monitoring/alarm-comments';
 import { parseLockerId, roomSensorId } from '@kolli/domain/box/lockers';
-import { freeText } from '@kolli/domain/text/typed-text';
+import { freeText, isPlainText } from '@kolli/domain/text/typed-text';
 import { z } from 'zod';
-import { text, time } from './history-schema.ts';
+import { businessId, controlReason, text, time } from './history-schema.ts';
 
 const minuteMs = 60_000;
 const sensor = z
@@ -18,7 +18,7 @@ export const maxLineReadings = 1440;
 /** Readings of a box's sensors at equal intervals from `start`, a whole minute. */
 export const readingsSchema = z.strictObject({
   kind: z.literal('readings'),
-  pharmacy: text,
+  pharmacy: businessId,
   box: text,
   start: time.refine((at) => at.getTime() % minuteMs === 0, 'is no whole minute'),
   everyMinutes: z.int('must be whole minutes').min(1, 'must be 1 to 60').max(60, 'must be 1 to 60'),
@@ -36,7 +36,7 @@ const maxComments = 100;
 /** An ended alarm with its comments. */
 export const alarmLineSchema = z.strictObject({
   kind: z.literal('alarm'),
-  pharmacy: text,
+  pharmacy: businessId,
   box: text,
   lockerId: sensor,
   alarmType: z.enum(pastTypes, `must be one of ${pastTypes.join(', ')}`),
@@ -54,7 +54,8 @@ export const alarmLineSchema = z.strictObject({
           .string()
           .overwrite((typed) => freeText(typed).trim())
           .min(1, 'is empty')
-          .max(maxAlarmComment, 'is too long'),
+          .max(maxAlarmComment, 'is too long')
+          .refine(isPlainText, controlReason),
       }),
     )
     .max(maxComments, `has more than ${maxComments} comments`)
@@ -65,7 +66,7 @@ export type AlarmLine = z.output<typeof alarmLineSchema>;
 /** A temperature check of a box by a person. */
 export const temperatureCheckSchema = z.strictObject({
   kind: z.literal('temperatureCheck'),
-  pharmacy: text,
+  pharmacy: businessId,
   box: text,
   userName: text,
   timestamp: time,

@@ -76,6 +76,10 @@ test.each<[reasons: string, object]>([
   ['colour: there is no such field', { colour: 'red' }],
   ['deliveryId: is no kolli ID', { deliveryId: 'ä' }],
   ['additionalDeliveryIds: has a kolli ID twice', { additionalDeliveryIds: ['kolli1'] }],
+  [
+    'additionalDeliveryIds: has a kolli ID twice',
+    { deliveryId: '376123456789012349', additionalDeliveryIds: ['00376123456789012349'] },
+  ],
   ['phoneNumber: must be + and 10 to 14 digits', { phoneNumber: '0401234567' }],
   [
     'pickupTime: must be a time such as 2026-11-20T14:31:00.000Z',
@@ -213,7 +217,19 @@ test('TXT-01: kolli IDs and names of a line are read as what was meant', () => {
     expect([deliveryId, read({ deliveryId }).line]).toMatchObject(
       kolliId === undefined ? [deliveryId, undefined] : [deliveryId, { deliveryId: kolliId }],
     );
-  for (const [reservedUserName, name] of nameSpellings)
-    if (name !== undefined)
-      expect(read({ reservedUserName }).line).toMatchObject({ reservedUserName: name });
+  for (const [typed, name] of nameSpellings) {
+    const { line } = read({ reservedUserName: typed });
+    if (name === undefined) expect([typed, line]).toEqual([typed, undefined]);
+    else expect(line).toMatchObject({ reservedUserName: name });
+  }
+  // As long as it is without its spaces.
+  expect(read({ ssn: '1 9 1 2 1 2 1 2 \u2013 1 2 1 2' }).line).toMatchObject({
+    ssn: '19121212-1212',
+  });
+  const described = (descriptionText: string) => read({ descriptionText }).line;
+  expect(described(' Ring\u202e\r\nfirst\u200b ')).toMatchObject({
+    descriptionText: 'Ring\nfirst',
+  });
+  for (const refused of ['a\u0000', 'a\u0007', 'a\ud800'])
+    expect(described(refused)).toBeUndefined();
 });

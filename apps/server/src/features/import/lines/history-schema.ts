@@ -7,14 +7,31 @@ import {
 import { holdCauses } from '@kolli/domain/delivery/holds';
 import { parseLockerId } from '@kolli/domain/box/lockers';
 import { parsePhone, phonePattern } from '@kolli/domain/people/phone-numbers';
-import { freeLine } from '@kolli/domain/text/typed-text';
+import {
+  freeLine,
+  freeText,
+  isPlainLine,
+  isPlainText,
+  typedCode,
+  typedText,
+} from '@kolli/domain/text/typed-text';
 import { z } from 'zod';
 
+export const controlReason = 'has a control character';
 export const text = z
   .string()
   .overwrite(freeLine)
   .min(1, 'is empty')
-  .max(200, 'is longer than 200 characters');
+  .max(200, 'is longer than 200 characters')
+  .refine(isPlainLine, controlReason);
+/** Free text of several lines, which may be empty. */
+const longText = z
+  .string()
+  .overwrite((typed) => freeText(typed).trim())
+  .max(250, 'is longer than 250 characters')
+  .refine(isPlainText, controlReason);
+/** A business ID, in which every kind of hyphen is one. */
+export const businessId = text.overwrite(typedText);
 export const time = z.iso
   .datetime({ precision: 3, error: 'must be a time such as 2026-11-20T14:31:00.000Z' })
   .transform((value) => new Date(value));
@@ -31,13 +48,13 @@ const holdSchema = z.strictObject({
   judgement: z.enum(['released', 'rejected'], "must be 'released' or 'rejected'").optional(),
   judgedTime: time.optional(),
   judgedUserName: text.optional(),
-  reason: z.string().max(250, 'is longer than 250 characters').optional(),
+  reason: longText.optional(),
 });
 
 /** The fields of a line; `readHistoryLine` checks constraints between them. */
 export const lineSchema = z.strictObject({
   kind: z.literal('delivery', "must be 'delivery'"),
-  pharmacy: text,
+  pharmacy: businessId,
   deliveryId: kolliId,
   additionalDeliveryIds: z
     .array(kolliId)
@@ -50,7 +67,7 @@ export const lineSchema = z.strictObject({
     .regex(phonePattern, 'must be + and 10 to 14 digits')
     .optional(),
   is_drug: z.boolean().default(false),
-  ssn: z.string().max(20, 'is no identity number').optional(),
+  ssn: z.string().overwrite(typedCode).max(20, 'is no identity number').optional(),
   order_id: text.optional(),
   fulfillment_order_id: text.optional(),
   deliveryStatus: z.enum(deliveryStatuses, `must be one of ${deliveryStatuses.join(', ')}`),
@@ -77,7 +94,7 @@ export const lineSchema = z.strictObject({
     .refine(hasNoDuplicates, 'names a locker twice')
     .default([]),
   shelf: z.array(text).refine(hasNoDuplicates, 'names a shelf twice').default([]),
-  descriptionText: z.string().max(250, 'is longer than 250 characters').optional(),
+  descriptionText: longText.optional(),
   causeOfAlarm: z.enum(['temp_high', 'temp_low'], "must be 'temp_high' or 'temp_low'").optional(),
   hold: holdSchema.optional(),
 });

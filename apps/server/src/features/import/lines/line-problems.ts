@@ -1,4 +1,5 @@
 import { type DeliveryStatus, isOpen } from '@kolli/domain/delivery/delivery-states';
+import { comparedKolliId } from '@kolli/domain/delivery/kolli-ids';
 import type { HistoryLine } from './history-schema.ts';
 
 type TimeField = keyof {
@@ -139,7 +140,7 @@ function holdProblems(line: HistoryLine, now: Date): string[] {
 
 /** The inconsistencies of a delivery in its times and places. */
 export function lineProblems(line: HistoryLine, now: Date): string[] {
-  const ids = [line.deliveryId, ...line.additionalDeliveryIds];
+  const ids = [line.deliveryId, ...line.additionalDeliveryIds].map(comparedKolliId);
   const isRepeated = new Set(ids).size < ids.length;
   return [
     ...(isRepeated ? ['additionalDeliveryIds: has a kolli ID twice'] : []),

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { typedCode } from '@kolli/domain/text/typed-text';
 
 /** Without vowels, so that codes form no words, and without what looks alike: 28⁸, 3.8 × 10¹¹ codes. */
 const letters = '23456789BCDFGHJKLMNPQRSTVWXZ';
@@ -14,5 +15,5 @@ export const newClaimCode = () =>
 /** As the box shows it: `K7QX-9M2P`. */
 export const shownClaimCode = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** What was entered, as codes are stored: in upper case, without spaces and hyphens. */
-export const cleanClaimCode = (text: string) => text.replaceAll(/[\s-]/g, '').toUpperCase();
+/** What was entered, as codes are stored: in upper case, without spaces and any kind of hyphen. */
+export const cleanClaimCode = (text: string) => typedCode(text).replaceAll('-', '').toUpperCase();

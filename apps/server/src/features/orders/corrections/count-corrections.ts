@@ -16,15 +16,18 @@ export interface CorrectionTools extends MailTools {
   readonly securityLog: Pick<SecurityLog, 'count'>;
 }
 
-/** Adds a correction to a source's hour, and deletes its hours of earlier days; returns how many it has then. */
+/**
+ * Adds a correction to a source's hour, and deletes its hours of earlier days; returns how many there were within the 60
+ * minutes before: of the hour before this one, the share that still counts.
+ */
 async function addCorrection(
   tx: Tx,
   { pharmacyId, source }: OrderSourceCaller,
   at: Date,
 ): Promise<number> {
   const hour = new Date(Math.floor(at.getTime() / hourMs) * hourMs);
-  const dayBefore = new Date(hour.getTime() - 24 * hourMs);
-  const { rows } = await sql<{ corrections: number }>`
+  const [hourBefore, dayBefore] = [1, 24].map((hours) => new Date(hour.getTime() - hours * hourMs));
+  const { rows } = await sql<{ corrections: number; former: number | null }>`
     with ended as (
       delete from order_corrections
       where pharmacy_id = ${pharmacyId} and source = ${source} and hour < ${dayBefore}
@@ -32,13 +35,18 @@ async function addCorrection(
     insert into order_corrections as counted (pharmacy_id, source, hour, corrections)
     values (${pharmacyId}::uuid, ${source}, ${hour}::timestamptz, 1)
     on conflict (pharmacy_id, source, hour) do update set corrections = counted.corrections + 1
-    returning corrections`.execute(tx);
-  return rows[0]?.corrections ?? 0;
+    returning corrections, (
+      select corrections from order_corrections
+      where pharmacy_id = ${pharmacyId} and source = ${source} and hour = ${hourBefore}
+    ) as former`.execute(tx);
+  const { corrections = 0, former = 0 } = rows[0] ?? {};
+  const share = 1 - (at.getTime() - hour.getTime()) / hourMs;
+  return Math.round(corrections + (former ?? 0) * share);
 }
 
 /**
  * Counts a correction of a phone number: with a stolen key somebody could send the PINs of many parcels to a number of
- * their own. The hour's twentieth is mailed to the pharmacy's main users and noted in the security log.
+ * their own. The twentieth within an hour is mailed to the pharmacy's main users and noted in the security log.
  */
 export async function countCorrection(
   tx: Tx,

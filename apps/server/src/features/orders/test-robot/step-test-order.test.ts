@@ -127,7 +127,7 @@ test('INT-08: no key of a test source has the name of a real source, nor the oth
   await givenSource(server, { source: 'shop-test' });
 });
 
-test('INT-08: a test order is corrected, listed, cancelled and sent again as any other', async () => {
+test('INT-08: a test order is corrected, listed, cancelled and sent again like a real one', async () => {
   const order = await tests.order(testOrderNamed('FO-1'));
   expect(await tests.order(testOrderNamed('FO-1'))).toEqual(order);
   expect(await tests.ask('PATCH', '/FO-1', { phoneNumber: '+358407654321' })).toMatchObject({

@@ -120,7 +120,7 @@ const no: Words = {
     removed_by: (by) =>
       `${by} har fjernet det andre trinnet fra kontoen din: autentiseringsappen og alle passnøkler.`,
     codes_made: () =>
-      'Det er laget nye gjenopprettingskoder for kontoen din. De gamle virker ikke lenger.',
+      'Det er opprettet nye gjenopprettingskoder for kontoen din. De gamle virker ikke lenger.',
     code_used: () => 'Noen har logget inn på kontoen din med en gjenopprettingskode.',
     passkey_added: () =>
       'En passnøkkel er lagt til på kontoen din. Den kan brukes til å logge inn.',

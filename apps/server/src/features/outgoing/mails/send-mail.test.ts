@@ -1,3 +1,4 @@
+import { shownTexts } from '@kolli/domain/testing/shown-texts';
 import { createLog } from '../../../platform/log.ts';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
@@ -58,6 +59,26 @@ test('recipient and content of a mail are stored encrypted until it is sent once
   expect(mail?.links).toEqual(['http://localhost:8080/auth/resetPassword#token=secret']);
   const sent = { content_cipher: null, content_key_id: null, sent_at: clock() };
   expect(await rowOf(id)).toMatchObject({ attempts: 1, ...sent });
+});
+
+test('TXT-04: names and comments are in subject, text and HTML of a mail as they are on the screens', async () => {
+  for (const { text } of shownTexts) {
+    const to = address();
+    const names = { pharmacyName: text, businessId: '1', address: text, askedBy: text };
+    const facts = { ...names, description: text, phone: '', email: to };
+    await sendMail(deps, await queue({ to, kind: 'service_request', facts }));
+    const [mail = { subject: '', text: '', html: '' }] = provider.mailsTo(to);
+    expect(mail.subject).toBe(`Servicebegäran: ${text}`);
+    const parts = [`${text} begär service:`, `\n\n${text}\n\n`, `Apotek: ${text}\n`];
+    expect(parts.filter((part) => !mail.text.includes(part))).toEqual([]);
+    const signs = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+    const html = Object.entries(signs).reduceRight(
+      (all, pair) => all.replaceAll(...pair),
+      mail.html,
+    );
+    const inHtml = [`>${text} begär service:<`, `>${text}</p>`, `<td>${text}</td>`];
+    expect(inHtml.filter((part) => !html.includes(part))).toEqual([]);
+  }
 });
 
 test('JOB-04: a mail with links of another PUBLIC_URL fails with that reason, and is sent by a server with the right one', async () => {

@@ -45,7 +45,7 @@ const words: Record<Language, Words> = {
       opening:
         'Tässä mainittu vastaanottaja ei hyväksynyt tilausten tapahtumia kolmeen vuorokauteen. Näitä tapahtumia ei enää lähetetä itsestään; uudempia lähetetään yhä.',
       advice:
-        'Ota yhteyttä tilausjärjestelmän ylläpitoon. Kun järjestelmä taas toimii, pääkäyttäjä voi lähettää tapahtumat uudelleen näkymässä Integraatiot, jossa niiden tila on ”Ei toimitettu”, tai tilausjärjestelmä lukee ne muutosten syötteestä. Jos tilanne jatkuu, tästä tulee enintään yksi viesti vuorokaudessa.',
+        'Ota yhteyttä tilausjärjestelmän ylläpitoon. Kun järjestelmä taas toimii, pääkäyttäjä voi lähettää tapahtumat uudelleen sivulla Integraatiot, jossa niiden tila on ”Ei toimitettu”, tai tilausjärjestelmä lukee ne muutosten syötteestä. Jos tilanne jatkuu, tästä tulee enintään yksi viesti vuorokaudessa.',
     },
   },
   sv: {

@@ -17,10 +17,13 @@ export interface MailLook {
   readonly publicUrl: string;
 }
 
-/** One line without characters that could start a header or change the text direction. */
+/**
+ * One line without characters that could start a header or change the text direction. Joiners (U+200C, U+200D) stay: they are
+ * parts of words and of emoji.
+ */
 const oneLine = (text: string) =>
   text
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
 

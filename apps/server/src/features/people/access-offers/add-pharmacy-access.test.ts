@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { GivenUser } from '../../../testing/factories.ts';
 import { asOwner } from '../../../testing/test-database.ts';
 import { type Answer, said } from '../../../testing/test-server.ts';
-import { purgeChoices } from '../profile/purge-choices.ts';
+import { purgeOffers } from './purge-offers.ts';
 import { openPeople } from '../testing/people.ts';
 
 const people = await openPeople();
@@ -11,6 +11,14 @@ const { server, pharmacyId, otherId, main, otherMain, add, accept, remove, mails
 
 const givenStranger = (wishes: Parameters<typeof people.givenColleague>[0] = {}) =>
   people.givenColleague({ pharmacyId: otherId, ...wishes });
+const password = 'a password for tests';
+/** A stranger who can sign in. */
+async function givenAccount() {
+  const whom = await givenStranger();
+  const account = { userId: whom.id, email: whom.email, name: 'Aino', password };
+  await server.services.identity.accounts.createAccount(account);
+  return whom;
+}
 const offerIn = ({ body }: Answer) => body.result as { readonly id: string };
 const answer = (who: GivenUser, id: string, how: 'accept' | 'decline') =>
   said(server.ask(who, 'POST', `/api/profile/access-offers/${id}/${how}`, {}));
@@ -111,17 +119,40 @@ test('DAT-04: only the person of an offer answers it, with a recent proof; only 
   ]);
 });
 
-test('an offer that nobody answers ends after 14 days; a second one replaces the first', async () => {
+test('DAT-04: an offer ends with the right of who made it: removed, with a lower role, without the web tool, disabled', async () => {
+  const change = (column: string) => (id: string) =>
+    asOwner(server, `update ${column} where user_id = $1 and pharmacy_id = '${pharmacyId}'`, [id]);
+  for (const lose of [
+    (id: string) => remove(people.admin, id),
+    (id: string) => people.update(people.admin, id, { role: 'user' }),
+    change('user_access set web_tool_access = false'),
+    (id: string) => asOwner(server, 'update app_user set is_disabled = true where id = $1', [id]),
+  ]) {
+    const [whom, offerer] = [
+      await givenStranger(),
+      await people.givenColleague({ role: 'main_user' }),
+    ];
+    const { id } = offerIn(await add(offerer, whom.email, { roleName: 'main_user' }));
+    expect(await offeredTo(whom)).toHaveLength(1);
+    await lose(offerer.id);
+    expect(await offeredTo(whom)).toEqual([]);
+    expect(await answer(whom, id, 'accept')).toBe(ended);
+    expect(await withdraw(main, id)).toBe('200');
+  }
+});
+
+test('DAT-04: a second offer replaces the first, which nobody can accept any more; one that nobody answers ends after 14 days', async () => {
   const whom = await givenStranger();
   const first = await add(main, whom.email);
   const second = await add(main, whom.email, { roleName: 'main_user' });
   expect(await offeredTo(whom)).toMatchObject([{ roleName: 'main_user' }]);
   const { id } = offerIn(second);
-  expect(id).toBe(offerIn(first).id);
+  for (const how of ['accept', 'decline'] as const)
+    expect(await answer(whom, offerIn(first).id, how)).toBe(ended);
   server.time.advance(14 * 86_400_000);
   expect(await offeredTo(whom)).toEqual([]);
   expect(await answer(whom, id, 'accept')).toBe(ended);
-  await purgeChoices(server.services);
+  await purgeOffers(server.services);
   expect(await asOwner(server, 'select from access_offer where id = $1', [id])).toEqual([]);
 });
 
@@ -134,6 +165,57 @@ test('DAT-04: somebody without any access signs in to accept one, and then works
   expect(await accesses()).toMatchObject({ status: 300, pharmacyId: null });
   expect(await accept(whom)).toHaveLength(1);
   expect(await accesses()).toMatchObject({ status: 200, pharmacyId });
+});
+
+test('DAT-04: an account without access is disabled again once its last offer is withdrawn, declined or too old', async () => {
+  for (const end of [
+    (_: GivenUser, id: string) => withdraw(main, id),
+    (whom: GivenUser, id: string) => answer(whom, id, 'decline'),
+    async () => {
+      server.time.advance(14 * 86_400_000);
+      await purgeOffers(server.services);
+    },
+  ]) {
+    const whom = await givenAccount();
+    const signedIn = async () => (await people.signIn(whom.email, password)).status;
+    await remove(otherMain, whom.id, { pharmacyId: otherId });
+    expect(await signedIn()).toBe(403);
+    const other = await add(otherMain, whom.email, { pharmacyId: otherId });
+    const { id } = offerIn(await add(main, whom.email));
+    expect(await signedIn()).toBe(200);
+    await withdraw(otherMain, offerIn(other).id);
+    expect(await signedIn()).toBe(200);
+    await end(whom, id);
+    expect(await signedIn()).toBe(403);
+    expect(await said(server.ask(whom, 'GET', '/api/profile'))).toBe('403 user_is_disabled');
+  }
+});
+
+test('SEC-05: where a second factor is required, an access ends the sessions of who has none; the next sign-in leads to set one up', async () => {
+  const { id: strictId } = await server.givenPharmacy({ name: 'Strict' });
+  const require = 'update pharmacy set second_factor_required = true where id = $1';
+  await asOwner(server, require, [strictId]);
+  const strictMain = await people.givenColleague({ role: 'main_user', pharmacyId: strictId });
+  const whom = await givenAccount();
+  const { cookie, body } = await people.signIn(whom.email, password);
+  expect(body).toEqual({ userId: whom.id });
+  const [session] = await asOwner<{ id: string }>(
+    server,
+    'select id from identity.session where "userId" = $1',
+    [whom.id],
+  );
+  const token = await server.tokenFor(whom, { sessionKey: session?.id ?? '' });
+  const ask = (path: string) => said(server.ask({ token }, 'POST', path, {}));
+  const { id } = offerIn(await add(strictMain, whom.email, { pharmacyId: strictId }));
+  expect(await ask(`/api/profile/access-offers/${id}/accept`)).toBe('200');
+  const read = server.ask({ token }, 'GET', `/api/pharmacies/show/${strictId}`);
+  expect(await said(read)).toBe('401 not_authorized');
+  const renewed = await server.app.inject({ url: '/identity/token', headers: { cookie } });
+  expect([renewed.statusCode, renewed.json()]).toMatchObject([
+    401,
+    { code: 'session_factor_required' },
+  ]);
+  expect((await people.signIn(whom.email, password)).body).toEqual({ missingStep: 'setup' });
 });
 
 test('ERR-017: an unknown address is not found, but only for a caller who may give the role, and ten times an hour', async () => {

@@ -7,12 +7,14 @@ import { changePerson, type PersonChange } from '../persons/change-person.ts';
 import { storeChosenPharmacy } from '../persons/choose-pharmacy.ts';
 import type { PeopleDeps } from '../accesses/givable-access.ts';
 import { insertAccess } from '../accesses/write-access.ts';
+import { closeAccountWithoutOffer } from './account-of-offer.ts';
 import {
   type AccessOfferRow,
   offerEnd,
   placeOfOffer,
   endOffer,
 } from './access-offer.repository.ts';
+import { accessOf, mayStillOffer } from './check-offerer.ts';
 
 type AnswerDeps = Pick<PeopleDeps, 'store' | 'clock'>;
 
@@ -24,8 +26,9 @@ async function answer(
   work: (change: PersonChange, offer: AccessOfferRow) => Promise<void>,
 ): Promise<string> {
   const { userId } = caller;
-  const pharmacyId = await deps.store.inGlobal((tx) => placeOfOffer(tx, { id, userId }));
-  if (pharmacyId === undefined) throw new CodedError('access_offer_ended');
+  const place = await deps.store.inGlobal((tx) => placeOfOffer(tx, id));
+  if (place?.userId !== userId) throw new CodedError('access_offer_ended');
+  const { pharmacyId } = place;
   await changePerson(deps, { userId, pharmacyIds: [pharmacyId] }, async (change) => {
     const offer = await endOffer(change.tx, pharmacyId, id);
     const isOpen = offer !== undefined && offerEnd(offer.offered_at) > change.now;
@@ -36,34 +39,33 @@ async function answer(
 }
 
 /**
- * Gives the caller the access that they were offered. Their session goes on in the pharmacy that it works in. Throws
- * `access_offer_ended` and `already_has_access`.
+ * Gives the caller the access that they were offered. Their session goes on in the pharmacy that it works in, or
+ * ends if the pharmacy requires a second factor that they have not set up. Throws
+ * `access_offer_ended`, also if who offered it may not give it any more, and `already_has_access`.
  */
 export async function acceptAccess(
   deps: AnswerDeps,
   caller: StaffCaller,
   id: string,
 ): Promise<{ pharmacyId: string }> {
-  const pharmacyId = await answer(deps, caller, id, (change, offer) =>
-    insertAccess(change, staffActor(caller), {
-      pharmacyId: offer.pharmacy_id,
-      roleName: offer.role_name,
-      webToolAccess: offer.web_tool_access,
-      boxAccess: offer.box_access,
-    }),
-  );
+  const pharmacyId = await answer(deps, caller, id, async (change, offer) => {
+    if (!(await mayStillOffer(change.tx, offer))) throw new CodedError('access_offer_ended');
+    await insertAccess(change, staffActor(caller), accessOf(offer));
+  });
   const current = currentAccess(caller);
   if (current !== undefined) await storeChosenPharmacy(deps, caller, current.pharmacyId);
   return { pharmacyId };
 }
 
-/** Ends an offer that the caller does not want. The pharmacy's audit log does not name them. Throws `access_offer_ended`. */
+/** Ends an offer that the caller does not want, and their session if they have no access and no other offer. The pharmacy's audit log does not name them. Throws `access_offer_ended`. */
 export async function declineAccess(
   deps: AnswerDeps,
   caller: StaffCaller,
   id: string,
 ): Promise<void> {
-  await answer(deps, caller, id, async ({ tx, now }, { pharmacy_id: pharmacyId }) => {
+  await answer(deps, caller, id, async (change, { pharmacy_id: pharmacyId }) => {
+    const { tx, now } = change;
+    await closeAccountWithoutOffer(change);
     const nobody = { userId: null, userName: null };
     await appendAudit(tx, {
       pharmacyId,

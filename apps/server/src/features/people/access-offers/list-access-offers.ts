@@ -3,7 +3,8 @@ import type { OwnAccessOffer } from '@kolli/contract/people/profile';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Store } from '../../../platform/database/open-database.ts';
 import { pharmacyNames } from '../persons/pharmacy-names.ts';
-import { offersAt, offersTo } from './access-offer.repository.ts';
+import { type AccessOfferRow, offersAt, offersTo } from './access-offer.repository.ts';
+import { mayStillOffer } from './check-offerer.ts';
 import { presentOffer } from './present-offer.ts';
 
 interface ListDeps {
@@ -20,14 +21,26 @@ export async function listAccessOffers(
   return { offers: rows.map(presentOffer) };
 }
 
-/** The accesses that wait for a person's answer, with the names of their pharmacies. */
-export async function ownAccessOffers(
+/** The offers that a person can accept. */
+async function acceptableOffers(
   { store, clock }: ListDeps,
   userId: string,
-): Promise<OwnAccessOffer[]> {
+): Promise<AccessOfferRow[]> {
   const rows = await store.inGlobal((tx) => offersTo(tx, userId, clock()));
+  if (rows.length === 0) return rows;
+  const pharmacyIds = rows.map(({ pharmacy_id: id }) => id);
+  return store.inPharmacies(pharmacyIds, async (tx) => {
+    const acceptable: AccessOfferRow[] = [];
+    for (const row of rows) if (await mayStillOffer(tx, row)) acceptable.push(row);
+    return acceptable;
+  });
+}
+
+/** The accesses that wait for a person's answer, with the names of their pharmacies. */
+export async function ownAccessOffers(deps: ListDeps, userId: string): Promise<OwnAccessOffer[]> {
+  const rows = await acceptableOffers(deps, userId);
   const names = await pharmacyNames(
-    store,
+    deps.store,
     rows.map(({ pharmacy_id: id }) => id),
   );
   return rows.map((row) => {

@@ -4,12 +4,12 @@ import { CodedError } from '../../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
 import { staffActor } from '../../../platform/session/audit-actor.ts';
 import { fullName } from '../../../platform/session/staff-caller.ts';
-import { enablePersonAccount } from '../../identity/accounts/person-account.ts';
-import { changePerson, type PersonChange } from '../persons/change-person.ts';
+import { changePerson } from '../persons/change-person.ts';
 import { recordTry, requireTry } from '../persons/limit-tries.ts';
-import { findAccess, pharmacyIdsOf } from '../persons/person.repository.ts';
+import { findAccess } from '../persons/person.repository.ts';
 import { type GivenAccess, givableAccess, type PeopleDeps } from '../accesses/givable-access.ts';
 import { mailOffer } from '../accesses/send-invitation.ts';
+import { openAccountForOffer } from './account-of-offer.ts';
 import { upsertOffer } from './access-offer.repository.ts';
 import { presentOffer } from './present-offer.ts';
 
@@ -17,17 +17,6 @@ interface OfferedTo {
   readonly userId: string;
   /** As it was entered. */
   readonly email: string;
-}
-
-/** Lets a person sign in whose account was disabled because their last access was removed; others stay disabled. */
-async function reopenAccount({ tx, person }: PersonChange): Promise<void> {
-  if (!person.is_disabled || (await pharmacyIdsOf(tx, person.id)).length > 0) return;
-  await tx
-    .updateTable('app_user')
-    .set({ is_disabled: false })
-    .where('id', '=', person.id)
-    .execute();
-  await enablePersonAccount(tx, person.id);
 }
 
 /**
@@ -50,9 +39,10 @@ export function offerAccess(
     const offering = { userId: caller.userId, kind: 'inviting', now } as const;
     await requireTry(tx, offering);
     await recordTry(tx, offering);
-    await reopenAccount(change);
+    await openAccountForOffer(change);
     const by = fullName(caller);
-    const offer = await upsertOffer(tx, access, { userId, email, by, now });
+    const offerer = { userId: caller.userId, name: by };
+    const offer = await upsertOffer(tx, access, { userId, email, offerer, now });
     await mailOffer(deps, change, { pharmacyId, by });
     const flags = { role: access.roleName, webTool: access.webToolAccess, box: access.boxAccess };
     const entry = { pharmacyId, at: now, ...staffActor(caller), subject: offer.id, detail: flags };

@@ -1,10 +1,15 @@
 import { hasPermission, type Permission, type Rank } from '@kolli/domain/people/permissions';
 import { CodedError } from '../../../platform/coded-error.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
-import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
 import { refuseGreater } from '../roles/refuse-greater.ts';
-import type { StaffCaller } from '../../../platform/session/staff-caller.ts';
+import type { StaffAccess, StaffCaller } from '../../../platform/session/staff-caller.ts';
 import { findAccess, findRole, type Person } from '../persons/person.repository.ts';
+
+/** Who gives or changes accesses of a pharmacy. */
+export interface Giver {
+  readonly userId: string;
+  readonly at: Pick<StaffAccess, 'pharmacyId'>;
+}
 
 /**
  * Returns the caller's current role at the pharmacy, with people locked. Throws `forbidden` or
@@ -12,7 +17,7 @@ import { findAccess, findRole, type Person } from '../persons/person.repository.
  */
 export async function ownRank(
   tx: Tx,
-  { userId, at }: StaffAtPharmacy,
+  { userId, at }: Giver,
   permission: Permission,
 ): Promise<Rank> {
   const access = await findAccess(tx, at.pharmacyId, userId);

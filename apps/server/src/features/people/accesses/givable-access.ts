@@ -1,7 +1,6 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Store, Tx } from '../../../platform/database/open-database.ts';
-import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
-import { givableRole, ownRank } from './check-role.ts';
+import { type Giver, givableRole, ownRank } from './check-role.ts';
 import type { InvitationTools } from './send-invitation.ts';
 import type { AccessInput } from './write-access.ts';
 
@@ -20,7 +19,7 @@ export type GivenAccess = Omit<AccessInput, 'pharmacyId'>;
  */
 export async function givableAccess(
   tx: Tx,
-  caller: StaffAtPharmacy,
+  caller: Giver,
   given: GivenAccess,
 ): Promise<AccessInput> {
   const own = await ownRank(tx, caller, 'user.create');

@@ -1,4 +1,5 @@
 import { appendAudit } from '../../../platform/audit/audit.ts';
+import { endWithoutFactor } from '../../identity/sign-in/end-without-factor.ts';
 import type { AuditActor } from '../../../platform/session/audit-actor.ts';
 import { CodedError } from '../../../platform/coded-error.ts';
 import { announce } from '../../../platform/live/live-notices.ts';
@@ -52,6 +53,7 @@ export async function insertAccess(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) throw new CodedError('already_has_access');
+  await endWithoutFactor(tx, person.id);
   await applyAccess(change, actor, { action: 'access.create', access });
 }
 
@@ -66,6 +68,7 @@ export async function updateAccess(
     .where('pharmacy_id', '=', access.pharmacyId)
     .where('user_id', '=', change.person.id)
     .execute();
+  await endWithoutFactor(change.tx, change.person.id);
   await applyAccess(change, actor, { action: 'access.update', access });
 }
 

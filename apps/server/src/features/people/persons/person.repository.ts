@@ -1,11 +1,12 @@
+import { mailAddress } from '@kolli/contract/call/mail-address';
 import type { Tx } from '../../../platform/database/open-database.ts';
 
-/** Finds a person by e-mail address, case-insensitively. */
+/** Finds a person by e-mail address, case-insensitively and in any form of its domain. */
 export async function findUserId(tx: Tx, email: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('app_user')
     .select('id')
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', mailAddress(email.toLowerCase())))
     .executeTakeFirst();
   return row?.id;
 }

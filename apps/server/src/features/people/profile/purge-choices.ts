@@ -1,13 +1,12 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Store } from '../../../platform/database/open-database.ts';
-import { purgeOffers } from '../access-offers/access-offer.repository.ts';
 import { purgeTries } from '../persons/limit-tries.ts';
 
 const maxAgeMs = 30 * 86_400_000;
 
 /**
- * Deletes pharmacy choices older than 30 days, since no session lives that long unused, expired
- * tries, and offers that nobody has answered.
+ * Deletes pharmacy choices older than 30 days, since no session lives that long unused, and expired
+ * tries.
  */
 export async function purgeChoices({ store, clock }: { store: Store; clock: Clock }) {
   const now = clock();
@@ -15,6 +14,5 @@ export async function purgeChoices({ store, clock }: { store: Store; clock: Cloc
   await store.inGlobal(async (tx) => {
     await tx.deleteFrom('session_choice').where('chosen_at', '<', before).execute();
     await purgeTries(tx, now);
-    await purgeOffers(tx, now);
   });
 }

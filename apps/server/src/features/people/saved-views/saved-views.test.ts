@@ -33,7 +33,7 @@ test('FND-05: filters of each list are saved, renamed and deleted', async () => 
     { list: 'apiReservations', filters: { sort: 'asc' } },
     {
       list: 'history',
-      filters: { places: [boxId, pharmacyId], hold: 'held', range: { preset: 'week' } },
+      filters: { places: [boxId], status: 'removed', hold: 'held', range: { preset: 'week' } },
     },
     { list: 'alarms', filters: { box: 'all', open: true, type: 'temp_high' } },
     { list: 'statistics', filters: { range: { from: '2026-01', to: '2026-03' } } },

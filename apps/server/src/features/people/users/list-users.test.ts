@@ -21,6 +21,7 @@ const stranger = await server.givenUser({ pharmacyId: otherId, lastName: 'Aalto'
 interface Page {
   readonly users: User[];
   readonly lastKey: string | null;
+  readonly total: number;
 }
 const ask = (query: string, who = caller) => server.ask(who, 'GET', `/api/users/${query}`);
 const page = async (query: string, who = caller) => (await ask(query, who)).body.result as Page;
@@ -42,10 +43,10 @@ test('CAL-13: the people of the pharmacy, by last name, first name and id', asyn
   expect(users[0]).toMatchObject({ pharmacyId, role: { name: 'user' }, isInvited: false });
 });
 
-async function everybody(pageSize: number, who = caller) {
+async function everybody(pageSize: number, who = caller, more = '') {
   const found: User[] = [];
   for (let next: string | null = ''; next !== null; ) {
-    const read: Page = await page(`?pageSize=${pageSize}${next && `&lastKey=${next}`}`, who);
+    const read: Page = await page(`?pageSize=${pageSize}${next && `&lastKey=${next}`}${more}`, who);
     expect(read.users.length).toBeLessThanOrEqual(pageSize);
     found.push(...read.users);
     next = read.lastKey;
@@ -68,6 +69,26 @@ test.each([
   for (const lastName of others) await server.givenUser({ pharmacyId: id, lastName });
   const who = await server.givenUser({ pharmacyId: id, lastName: first, appLanguage });
   expect((await everybody(2, who)).map(({ lastName }) => lastName)).toEqual(names);
+});
+
+test('CAL-13: numbers in names are sorted by their value, and a search finds parts of names and addresses; both count all', async () => {
+  const { id } = await server.givenPharmacy();
+  const numbered = ['Kassa 10', 'Kassa 2', 'Kassa 1', 'Kassa 11', 'Å 3b', 'Å 3a'];
+  for (const lastName of numbered) await server.givenUser({ pharmacyId: id, lastName });
+  const own = { lastName: 'Öberg', firstName: 'Aino', appLanguage: 'sv' } as const;
+  const who = await server.givenUser({ pharmacyId: id, ...own });
+  const found = async (search: string) => {
+    const pages = await everybody(2, who, `&search=${encodeURIComponent(search)}`);
+    return pages.map(({ lastName }) => lastName);
+  };
+  const inOrder = ['Kassa 1', 'Kassa 2', 'Kassa 10', 'Kassa 11', 'Å 3a', 'Å 3b', 'Öberg'];
+  expect((await everybody(2, who)).map(({ lastName }) => lastName)).toEqual(inOrder);
+  expect(await page('?pageSize=2', who)).toMatchObject({ total: 7 });
+  expect(await found('KASSA 1')).toEqual(['Kassa 1', 'Kassa 10', 'Kassa 11']);
+  for (const search of ['aino öb', 'Öberg AINO', who.email.toUpperCase()])
+    expect([search, await found(search)]).toEqual([search, ['Öberg']]);
+  expect(await page('?search=%25', who)).toEqual({ users: [], lastKey: null, total: 0 });
+  expect(await page('?pageSize=1&search=kassa', who)).toMatchObject({ total: 4 });
 });
 
 test('a person of another pharmacy is refused like an unknown one, and so are other queries', async () => {

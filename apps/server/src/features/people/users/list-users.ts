@@ -1,29 +1,35 @@
-import type { CallResult } from '@kolli/contract/call/call';
+import type { CallArguments, CallResult } from '@kolli/contract/call/call';
 import type { listUsers as listUsersCall, User } from '@kolli/contract/people/users';
 import { defaultLanguage, isLanguage } from '@kolli/domain/people/languages';
 import { CodedError } from '../../../platform/coded-error.ts';
 import type { Store } from '../../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
 import { presentUser } from './present-user.ts';
-import { findUser, listUserRows } from './user.repository.ts';
+import { countUsers, findUser, listUserRows } from './user.repository.ts';
+
+type Query = CallArguments<typeof listUsersCall>['query'];
 
 /**
  * A page of the people of the caller's pharmacy by last name, first name and id, sorted by the
- * caller's language (CAL-13). Throws `user_not_found` if `lastKey` is not a person of the pharmacy.
+ * caller's language, all or those that a search finds, and how many these are (CAL-13). Throws `user_not_found` if `lastKey` is not a person of the pharmacy.
  */
 export function listUsers(
   store: Store,
   { at: { pharmacyId }, appLanguage }: StaffAtPharmacy,
-  { pageSize, lastKey }: { readonly pageSize: number; readonly lastKey?: string | undefined },
+  { pageSize, lastKey, search }: Omit<Query, 'pharmacyId'>,
 ): Promise<CallResult<typeof listUsersCall>> {
   const language = isLanguage(appLanguage) ? appLanguage : defaultLanguage;
   return store.inGlobal(async (tx) => {
     const isPlace = lastKey === undefined || (await findUser(tx, pharmacyId, lastKey));
     if (!isPlace) throw new CodedError('user_not_found');
-    const rows = await listUserRows(tx, pharmacyId, { lastKey, language, limit: pageSize + 1 });
+    const page = { search, lastKey, language, limit: pageSize + 1 };
+    const [rows, total] = await Promise.all([
+      listUserRows(tx, pharmacyId, page),
+      countUsers(tx, pharmacyId, search),
+    ]);
     const users = rows.slice(0, pageSize).map(presentUser);
     const end = rows.length > pageSize ? users.at(-1) : undefined;
-    return { users, lastKey: end?.id ?? null };
+    return { users, lastKey: end?.id ?? null, total };
   });
 }
 

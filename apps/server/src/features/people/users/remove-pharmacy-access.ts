@@ -1,24 +1,14 @@
-import { disablePersonAccount } from '../../identity/accounts/person-account.ts';
 import { staffActor } from '../../../platform/session/audit-actor.ts';
 import { CodedError } from '../../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
 import { refuseGreater } from '../roles/refuse-greater.ts';
-import { changePerson, type PersonChange } from '../persons/change-person.ts';
+import { changePerson } from '../persons/change-person.ts';
+import { disablePerson } from '../persons/disable-person.ts';
 import { ownRank, refuseAdministrator } from '../accesses/check-role.ts';
 import type { PeopleDeps } from '../accesses/givable-access.ts';
 import { requireMainUser } from './require-main-user.ts';
 import { findAccess, pharmacyIdsOf } from '../persons/person.repository.ts';
 import { deleteAccess } from '../accesses/write-access.ts';
-
-/** Disables a person without accesses. */
-async function disablePerson({ tx, now, person }: PersonChange): Promise<void> {
-  await tx
-    .updateTable('app_user')
-    .set({ is_disabled: true, updated_at: now })
-    .where('id', '=', person.id)
-    .execute();
-  await disablePersonAccount(tx, person.id);
-}
 
 /**
  * Removes a person from the pharmacy (CAL-12). If it was the last access, the person is disabled:

@@ -1,5 +1,5 @@
 import type { Language } from '@kolli/domain/people/languages';
-import { sql, type SqlBool } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Tx } from '../../../platform/database/open-database.ts';
 
 export type UserRow = Awaited<ReturnType<ReturnType<typeof usersOf>['execute']>>[number];
@@ -38,14 +38,32 @@ const collations: Record<Language, string> = {
   no: 'nb-x-icu',
 };
 
-/** By last name, first name and id, whatever the case of letters. */
+/** A text in whose order '2' comes before '10': each number has 20 digits, of a longer one the last. */
+const byNumbers = (text: RawBuilder<string>) =>
+  sql<string>`regexp_replace(
+    regexp_replace(${text}, '(\\d+)', ${`${'0'.repeat(20)}\\1`}, 'g'), '\\d*(\\d{20})', '\\1', 'g'
+  )`;
+
+/** By last name, first name and id, whatever the case of letters, and numbers by their value. */
 function nameOrder(person: 'person' | 'last', language: Language) {
   const name = (column: 'last_name' | 'first_name') =>
-    sql`lower(${sql.ref(`${person}.${column}`)} collate ${sql.id(collations[language])})`;
+    byNumbers(
+      sql`lower(${sql.ref(`${person}.${column}`)} collate ${sql.id(collations[language])})`,
+    );
   return [name('last_name'), name('first_name'), sql`${sql.ref(`${person}.id`)}`] as const;
 }
 
+/** Whether names, in either order, or address have the text, whatever the case of its letters; all without one. */
+function isFound(search: string | undefined): RawBuilder<SqlBool> {
+  if (search === undefined) return sql`true`;
+  const lower = (text: RawBuilder<string>) =>
+    sql<string>`lower(${text} collate ${sql.id(collations.en)})`;
+  const texts = sql<string>`concat_ws(' ', person.first_name, person.last_name, person.first_name, person.email)`;
+  return sql`strpos(${lower(texts)}, ${lower(sql`${search}::text`)}) > 0`;
+}
+
 interface UserPage {
+  readonly search: string | undefined;
   /** Last person of the previous page, who must have an access to the pharmacy. */
   readonly lastKey: string | undefined;
   readonly limit: number;
@@ -55,15 +73,32 @@ interface UserPage {
 
 /** A page of people after `lastKey`, ordered by names, then id. */
 export function listUserRows(tx: Tx, pharmacyId: string, page: UserPage): Promise<UserRow[]> {
-  const { lastKey, limit, language } = page;
+  const { search, lastKey, limit, language } = page;
   const order = nameOrder('person', language);
   const behind = sql<SqlBool>`(${sql.join(order)}) >
     (select ${sql.join(nameOrder('last', language))} from app_user as last where last.id = ${lastKey})`;
   return usersOf(tx, pharmacyId)
+    .where(isFound(search))
     .$if(lastKey !== undefined, (query) => query.where(behind))
     .orderBy(order[0])
     .orderBy(order[1])
     .orderBy(order[2])
     .limit(limit)
     .execute();
+}
+
+/** How many people of a pharmacy a search finds, or how many there are. */
+export async function countUsers(
+  tx: Tx,
+  pharmacyId: string,
+  search: string | undefined,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('user_access as access')
+    .innerJoin('app_user as person', 'person.id', 'access.user_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('access.pharmacy_id', '=', pharmacyId)
+    .where(isFound(search))
+    .executeTakeFirstOrThrow();
+  return count;
 }

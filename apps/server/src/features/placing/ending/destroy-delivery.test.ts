@@ -112,9 +112,9 @@ test('a box or pharmacy of another pharmacy is refused in any combination, and a
     { pickupboxId: otherDesk.box.id },
     { pharmacyId, pickupboxId: otherDesk.box.id },
     { pharmacyId: otherDesk.pharmacyId, pickupboxId: desk.box.id },
-    {},
   ])
     expect(await desk.destroy(theirs.deliveryId, place)).toMatchObject(refused(403, 'forbidden'));
+  expect(await desk.destroy(mine.deliveryId, {})).toMatchObject(badInput('body.pharmacyId'));
   const second = await givenTestBox(server, { pharmacyId });
   for (const [{ deliveryId }, place] of [
     [mine, { pharmacyId, docId: theirs.docId }],

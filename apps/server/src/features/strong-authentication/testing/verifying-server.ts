@@ -10,6 +10,7 @@ import { authenticate, customers, givenVerifyingPharmacy } from './verification.
 export const expired = '410 authentication_link_has_expired';
 export const notFound = '404 link_not_found';
 export const unusable = '502 bad_strong_auth_provider';
+export const tooWeak = '409 proof_too_weak';
 export const mismatch = '409 ssn_mismatch';
 
 function checkSilent({ body }: Answer): void {

@@ -2,6 +2,7 @@ import type { Call, FieldPath, Touches } from '@kolli/contract/call/call';
 import { isBlank } from '@kolli/contract/call/fields';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { CodedError } from '../../coded-error.ts';
 import { isId } from '../../database/ids.ts';
 import { onNodeOf } from '../../database/on-node-of.ts';
 import type { Store } from '../../database/open-database.ts';
@@ -85,6 +86,20 @@ async function accessToDelivery(touched: TouchedValue): Promise<StaffAccess | un
 
 const fields = ['pharmacy', 'box', 'places', 'delivery'] as const satisfies (keyof Touches)[];
 
+/**
+ * Throws `validation_fail` for a call that must name a pharmacy, box or delivery and names none: that is a mistake in the
+ * call, and not about whose they are.
+ */
+export function refuseUnnamed({ touches }: Call, request: FastifyRequest): void {
+  if (touches === undefined || touches.current === true) return;
+  const paths = fields.flatMap((field) => touches[field] ?? []);
+  if (paths.some((path) => !isMissing(fieldOf(request, path)))) return;
+  const errors = paths.slice(0, 1).map((path) => ({ msg: 'validation.required', path }));
+  throw new CodedError('validation_fail', errors);
+}
+
+const isMissing = (value: unknown): boolean => value === undefined || isBlank(value);
+
 type Finder = (touched: TouchedValue) => Promise<StaffAccess | undefined>;
 
 const finders: Record<(typeof fields)[number], Finder> = {
@@ -125,7 +140,7 @@ export async function touchedAccess(
   for (const field of fields) {
     const path = touches[field];
     const value = path && fieldOf(request, path);
-    if (value === undefined || isBlank(value)) continue;
+    if (isMissing(value)) continue;
     found.push(await finders[field]({ store, caller, value }));
   }
   if (found.length === 0 && touches.current === true) found.push(currentAccess(caller));

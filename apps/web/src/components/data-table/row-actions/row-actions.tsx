@@ -53,7 +53,8 @@ type MenuButtonProps = {
   onOpen: (button: HTMLElement) => void;
 };
 
-function MenuButton({ id, label, rowName, isOpen, onOpen }: MenuButtonProps) {
+/** The button of three dots that opens a row's menu. */
+export function MenuButton({ id, label, rowName, isOpen, onOpen }: MenuButtonProps) {
   return (
     <button
       type="button"

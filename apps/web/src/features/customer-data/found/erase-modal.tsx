@@ -1,12 +1,14 @@
 import type { CustomerData } from '@kolli/contract/pharmacy/customer-data';
 import { isLastFour, parseCustomerNumber } from '@kolli/domain/people/customer-numbers';
 import { formatPhone } from '@kolli/domain/people/phone-numbers';
+import { typedCode } from '@kolli/domain/text/typed-text';
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck, IconLock, IconTrash, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { DangerButton } from '../../../components/button/danger-button.tsx';
 import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
+import { maxPasted } from '../../../lib/text/max-pasted.ts';
 import classes from './erase-modal.module.css';
 
 type EraseModalProps = {
@@ -27,7 +29,7 @@ export function EraseModal({ data, number, country, isBusy, onErase, onClose }: 
   const parsed = parseCustomerNumber(number, country, today);
   const isRight = parsed !== undefined && isLastFour(parsed, lastFour);
   const erase = () => {
-    if (isRight && !isBusy) onErase(lastFour);
+    if (isRight && !isBusy) onErase(typedCode(lastFour));
   };
   const { phoneNumber, kind } = data;
   return (
@@ -73,7 +75,7 @@ export function EraseModal({ data, number, country, isBusy, onErase, onClose }: 
         autoCapitalize="none"
         spellCheck={false}
         inputMode={kind === 'phone' ? 'numeric' : 'text'}
-        maxLength={4}
+        maxLength={maxPasted}
         value={lastFour}
         onChange={(event) => setLastFour(event.currentTarget.value)}
       />

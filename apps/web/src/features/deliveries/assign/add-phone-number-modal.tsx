@@ -9,6 +9,7 @@ import { PhoneInput } from '../../../components/edit-form/phone-input.tsx';
 import { usePharmacyCountry } from '../../../lib/call/use-pharmacy-country.ts';
 import { phoneError } from '../phone-error.ts';
 import { BoxRefusal } from '../box-refusal.tsx';
+import { maxPasted } from '../../../lib/text/max-pasted.ts';
 
 type AddPhoneNumberModalProps = {
   kolliId: string;
@@ -64,7 +65,7 @@ export function AddPhoneNumberModal(props: AddPhoneNumberModalProps) {
         required
         data-autofocus
         country={country}
-        maxLength={40}
+        maxLength={maxPasted}
         label={t('delivery.phone')}
         {...propsOf('phoneNumber')}
         onComplete={(phone) => form.setFieldValue('phoneNumber', phone)}

@@ -6,6 +6,7 @@ import { kolliFieldProps } from '../../../lib/scan/kolli-field.ts';
 import { type CheckField, needsConfirmation, wayFields } from './identity-check-draft.ts';
 import classes from './identity-check-modal.module.css';
 import type { IdentityCheck } from './use-identity-check.ts';
+import { maxPasted } from '../../../lib/text/max-pasted.ts';
 
 /** The fields of the way chosen, errors beside them, and the confirmation (PCK-02 to PCK-05). */
 export function IdentityCheckFields({ check: { form, way } }: { check: IdentityCheck }) {
@@ -37,9 +38,6 @@ export function IdentityCheckFields({ check: { form, way } }: { check: IdentityC
     </div>
   );
 }
-
-/** Room for a number with spaces and invisible signs, which are dropped; a shorter field would cut off its end. */
-const maxPasted = 40;
 
 function useOwnProps(): Readonly<Record<CheckField, TextInputProps>> {
   const { t } = useTranslation();

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { PhoneInput } from '../../../components/edit-form/phone-input.tsx';
 import { usePharmacyCountry } from '../../../lib/call/use-pharmacy-country.ts';
 import { phoneError } from '../phone-error.ts';
+import { maxPasted } from '../../../lib/text/max-pasted.ts';
 
 /**
  * A phone number that is asked for where a delivery has none, or where the last message to it did
@@ -72,7 +73,7 @@ export function MissingPhone({ phone, input, onEnter }: MissingPhoneProps) {
       required
       data-autofocus={onEnter === undefined || undefined}
       country={phone.country}
-      maxLength={40}
+      maxLength={maxPasted}
       ref={input}
       label={t('delivery.phone')}
       value={phone.text}

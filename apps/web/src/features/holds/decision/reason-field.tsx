@@ -40,6 +40,7 @@ export function ReasonField({ note, label, placeholder, reasons, onEnter }: Reas
         maxRows={4}
         aria-label={label}
         aria-required
+        data-enter-sends
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey) return;
           event.preventDefault();

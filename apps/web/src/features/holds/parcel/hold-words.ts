@@ -11,7 +11,7 @@ export function doorsText({ lockerId }: Pick<HeldDelivery, 'lockerId'>, language
 }
 
 /**
- * How long it was out of range, and beyond which limit: '90 mins above 8 °C'. No limit is named where it was too warm
+ * How long it was out of range, and beyond which limit: '90 min above 8 °C'. No limit is named where it was too warm
  * and too cold, or the limit was changed.
  */
 export function outOfRangeText(held: HeldDelivery, t: TFunction, language: string): string {

@@ -9,13 +9,16 @@ type ViewsMenuProps = {
   views: readonly SavedView[] | undefined;
   /** The view whose filters the list has now. */
   current: SavedView | undefined;
+  /** Where it is in a sheet: closes that. */
+  closeSheet: (() => void) | undefined;
   onChoose: (view: SavedView) => void;
   onSave: () => void;
   onManage: () => void;
 };
 
 /** The saved views of a list (FND-05), beside its filters. */
-export function ViewsMenu({ views, current, onChoose, onSave, onManage }: ViewsMenuProps) {
+export function ViewsMenu(props: ViewsMenuProps) {
+  const { views, current, closeSheet, onChoose, onSave, onManage } = props;
   const { t } = useTranslation();
   const hasViews = views !== undefined && views.length > 0;
   return (
@@ -23,6 +26,7 @@ export function ViewsMenu({ views, current, onChoose, onSave, onManage }: ViewsM
       position="bottom-start"
       width={260}
       withInitialFocusPlaceholder={false}
+      withinPortal={closeSheet === undefined}
       portalProps={{ target: 'main' }}
       transitionProps={{ duration: 0 }}
     >
@@ -36,7 +40,7 @@ export function ViewsMenu({ views, current, onChoose, onSave, onManage }: ViewsM
           <span className={classes.name}>{current?.name ?? t('views.title')}</span>
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown onClick={closeSheet}>
         {views?.map((view, index) => (
           <Menu.Item
             key={view.id}

@@ -36,6 +36,7 @@ export function DeviationsTable({ record, isStale }: DeviationsTableProps) {
       </div>
       {record && !isStale && <Silent record={record} />}
       <DataTable
+        name="deviations"
         label={t('temperature.deviations')}
         columns={columns}
         rows={record?.deviations ?? none}

@@ -36,7 +36,11 @@ export function TodayGroup({ group: { id, rows, count }, selection, children }: 
         <p>{t(`today.hints.${id}`)}</p>
       </header>
       <ul className={classes.rows}>{children}</ul>
-      {more > 0 && <p className={classes.more}>{t('today.more', { count: more })}</p>}
+      {more > 0 && (
+        <p className={classes.more}>
+          {t(rows.length > 0 ? 'today.more' : 'today.noneListed', { count: more })}
+        </p>
+      )}
     </section>
   );
 }

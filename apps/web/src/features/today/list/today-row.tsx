@@ -2,7 +2,9 @@ import { formatPhone } from '@kolli/domain/people/phone-numbers';
 import { Button } from '@mantine/core';
 import { IconDoor, IconPackageOff, IconSnowflake, IconStack2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MenuButton } from '../../../components/data-table/row-actions/row-actions.tsx';
 import { GuardedButton } from '../../../components/button/guarded-button.tsx';
 import { RowCheck } from '../../../components/selection/row-check.tsx';
 import type { SelectionStore } from '../../../components/selection/selection-store.ts';
@@ -17,15 +19,19 @@ type TodayRowProps = {
   /** Opens the information about its delivery; undefined for alarms and doors. */
   onInfo: (() => void) | undefined;
   selection: SelectionStore;
+  /** Its menu; undefined where its main action is all. */
+  menu: { readonly isOpen: boolean; readonly onOpen: (button: HTMLElement) => void } | undefined;
 };
 
-/** A row: where, what, why and since when, and its one main action. */
-export function TodayRow({ row, action, nowMs, onInfo, selection }: TodayRowProps) {
+/** A row: where, what, why and since when, its one main action, and a menu of others. */
+export function TodayRow({ row, action, nowMs, onInfo, selection, menu }: TodayRowProps) {
   const { t, i18n } = useTranslation();
   const { place, title, phoneNumber, why, more, timeMs } = row;
+  const name = `${title}, ${place.name}`;
+  const menuId = useId();
   return (
     <li className={classes.row}>
-      <RowCheck store={selection} rowKey={row.key} rowName={`${title}, ${place.name}`} />
+      <RowCheck store={selection} rowKey={row.key} rowName={name} />
       <PlaceSign place={place} />
       <div className={classes.place}>
         <b>{place.name}</b>
@@ -53,7 +59,16 @@ export function TodayRow({ row, action, nowMs, onInfo, selection }: TodayRowProp
       </div>
       <span className={classes.age}>{relativeTimeText(timeMs, nowMs, i18n.language)}</span>
       <div className={classes.action}>
-        {action && <ActionButton action={action} name={`${title}, ${place.name}`} />}
+        {action && <ActionButton action={action} name={name} />}
+        {menu && (
+          <MenuButton
+            id={menuId}
+            label={t('table.moreActions')}
+            rowName={name}
+            isOpen={menu.isOpen}
+            onOpen={menu.onOpen}
+          />
+        )}
       </div>
     </li>
   );

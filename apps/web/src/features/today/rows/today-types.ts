@@ -49,6 +49,8 @@ export type TodayRows = {
 /** The one main action of a row: a link or something to do here; `reason` is why it is not permitted. */
 export type MainAction = {
   readonly label: string;
+  /** The entry of the row's menu that does the same. */
+  readonly inMenu?: string | undefined;
   readonly reason?: string | undefined;
 } & (
   | { readonly link: Pick<LinkProps, 'to' | 'params' | 'search'> }

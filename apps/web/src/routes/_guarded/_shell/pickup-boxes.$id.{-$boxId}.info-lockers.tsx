@@ -1,12 +1,13 @@
 import { parseLockerId } from '@kolli/domain/box/lockers';
 import { createFileRoute } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { isId, NO_LOCKERS } from '../../../pages/search/ids.ts';
 import { Foreign } from '../../../pages/place/load-failure.tsx';
 import { LockersPage } from '../../../pages/lockers/lockers-page.tsx';
 
 /**
- * Lockers (NAV-12); without a box id it opens the pharmacy's first box (NAV-13). A `door` in the
- * address is selected.
+ * Lockers (NAV-12); without a box id it opens the pharmacy's first box (NAV-13). The chosen door is in
+ * the address.
  */
 export const Route = createFileRoute('/_guarded/_shell/pickup-boxes/$id/{-$boxId}/info-lockers')({
   validateSearch: ({ door }: Record<string, unknown>): { door?: string | undefined } => ({
@@ -24,14 +25,19 @@ function LockersRoute() {
   const { id, boxId } = Route.useParams();
   const { door } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const onDoor = useCallback(
+    (lockerId: string | undefined) => {
+      void navigate({ search: { door: lockerId }, replace: true, resetScroll: false });
+    },
+    [navigate],
+  );
   const isBox = boxId === undefined || boxId === NO_LOCKERS || isId(boxId);
   if (!isId(id) || !isBox) return <Foreign />;
   return (
     <LockersPage
       pharmacyId={id}
       boxId={isId(boxId) ? boxId : undefined}
-      requestedDoor={door}
-      onDoorShown={() => void navigate({ search: {}, replace: true })}
+      address={{ door, onDoor }}
     />
   );
 }

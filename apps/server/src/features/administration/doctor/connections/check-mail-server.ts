@@ -2,8 +2,6 @@ import { createTransport } from 'nodemailer';
 import { reasonOf } from '../findings/reason-of.ts';
 import { type Check, fault, type Finding, ok } from '../findings/report-finding.ts';
 
-const stepMs = 5000;
-
 /** Answers of mail servers may quote user and password, so only their numbers are shown. */
 function judgeFailure(error: unknown): Finding {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
@@ -18,8 +16,12 @@ function judgeFailure(error: unknown): Finding {
   );
 }
 
-/** Whether the mail server accepts a connection and the sign-in of its URL. No mail is sent. */
-export function mailServerCheck(url: string): Check {
+/**
+ * Whether the mail server accepts a connection and the sign-in of its URL. No mail is sent. Each
+ * step (connection, greeting, answer) may take a third of `limitMs`.
+ */
+export function mailServerCheck(url: string, limitMs: number): Check {
+  const stepMs = limitMs / 3;
   return {
     name: 'mail server',
     run: async () => {

@@ -14,12 +14,13 @@ import { judgeStream, streamCheck } from './check-stream.ts';
 import { judgeCertificate } from './judge-certificate.ts';
 
 const clock = systemClock;
+const limitMs = 60_000;
 let web: WebServer;
 beforeEach(async () => void (web = await openWebServer()));
 
 /** What a check says, a line for each finding. */
 const said = async (check: Check) =>
-  (await runChecks([check], 60_000)).map(({ state, text }) => `${state}: ${text}`);
+  (await runChecks([check], limitMs)).map(({ state, text }) => `${state}: ${text}`);
 const line = (text: string) => expect.stringContaining(text);
 
 /** An address at which nothing listens any more. */
@@ -63,14 +64,14 @@ test('OPS-16: a stream that is refused, or to which nothing listens, is a fault'
 
 test('OPS-16: a mail server must accept user and password, and what it answers is not quoted', async () => {
   const server = await openMailServer('right-password');
-  expect(await said(mailServerCheck(server.urlWith('right-password')))).toEqual([
+  expect(await said(mailServerCheck(server.urlWith('right-password'), limitMs))).toEqual([
     'ok: The mail server accepts user and password; no mail was sent.',
   ]);
-  expect(await said(mailServerCheck(server.urlWith('wrong-password')))).toEqual([
+  expect(await said(mailServerCheck(server.urlWith('wrong-password'), limitMs))).toEqual([
     'fault: The mail server does not accept user and password of SMTP_URL (535): check both.',
   ]);
   const away = (await closedUrl()).replace('http', 'smtp');
-  expect(await said(mailServerCheck(away))).toEqual([
+  expect(await said(mailServerCheck(away, limitMs))).toEqual([
     line('fault: The mail server cannot be used at SMTP_URL: '),
   ]);
 });

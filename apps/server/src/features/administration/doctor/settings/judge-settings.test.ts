@@ -35,7 +35,11 @@ test.each<[NodeJS.ProcessEnv, string, string]>([
   // Without TLS.
   [{ PUBLIC_URL: 'http://kolli.example' }, 'fault', 'PUBLIC_URL begins with http'],
   [{ SMS_GATEWAY_URL: 'http://sms.example' }, 'fault', 'SMS_GATEWAY_URL begins'],
-  [{ STRONG_AUTH_ISSUER: 'http://id.example' }, 'fault', 'identity numbers can be read'],
+  [
+    { STRONG_AUTH_ISSUER: 'http://id.example', STRONG_AUTH_ACR_VALUES: 'high' },
+    'fault',
+    'identity numbers can be read',
+  ],
   // The same key twice.
   [twice, 'fault', 'KOLLI_HASH_KEY and KOLLI_AUDIT_KEY are the same'],
   [{ KOLLI_HASH_KEY: keyOf(2) }, 'fault', "the key 'old' of KOLLI_DATA_KEYS and"],
@@ -45,6 +49,7 @@ test.each<[NodeJS.ProcessEnv, string, string]>([
   [{ AUDIT_HEADS_FILE: '' }, 'warning', 'AUDIT_HEADS_FILE is not set'],
   [{ SMS_GATEWAY_URL: '' }, 'warning', 'SMS_GATEWAY_URL is not set'],
   [{ PUBLIC_URL: '' }, 'warning', 'PUBLIC_URL is not set: links'],
+  [{ STRONG_AUTH_ISSUER: 'https://id.example' }, 'warning', 'however weak the proof'],
   [{ TRUST_PROXY: '' }, 'warning', 'TRUST_PROXY is not set'],
 ])('OPS-16: %j is a %s', (changed, state, text) => {
   expect(judge(changed)).toEqual([{ state, text: expect.stringContaining(text) }]);

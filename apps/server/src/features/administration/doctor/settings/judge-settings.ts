@@ -89,6 +89,12 @@ function judgeMissing(settings: SomeSettings, isSet: (name: string) => boolean):
         'TRUST_PROXY is not set: behind a proxy all callers seem to be one. Set the proxy’s address.',
       ),
     );
+  if (isSet('STRONG_AUTH_ISSUER') && !isSet('STRONG_AUTH_ACR_VALUES'))
+    findings.push(
+      warning(
+        'STRONG_AUTH_ACR_VALUES is not set: a customer gets a PIN however weak the proof of identity was. Set the levels that are enough.',
+      ),
+    );
   return findings;
 }
 

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -57,15 +57,29 @@ async function checkTypes(folder: string): Promise<void> {
   expect(stdout).toBe('');
 }
 
+/** A folder that is removed at the end. */
+function ownFolder(start: string): string {
+  const folder = mkdtempSync(start);
+  closeAtEnd(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** A copy of the client's sources, at the same depth of the project. Nothing else builds or removes files there. */
+function copySource(): string {
+  mkdirSync(join(root, '.kolli'), { recursive: true });
+  const copy = ownFolder(join(root, '.kolli/client-'));
+  const isSource = (path: string) => !path.endsWith('/dist') && !path.endsWith('/node_modules');
+  cpSync(join(root, 'packages/client'), copy, { recursive: true, filter: isSource });
+  return copy;
+}
+
 /**
  * The client as integrators have it: packed, and installed without a registry into an empty folder beside its examples,
  * which is removed at the end.
  */
 export async function installClient() {
-  const folder = mkdtempSync(join(tmpdir(), 'kolli-client-'));
-  closeAtEnd(() => rmSync(folder, { recursive: true }));
-  const source = join(root, 'packages/client');
-  await run('npm', ['pack', '--pack-destination', folder], { cwd: source });
+  const folder = ownFolder(join(tmpdir(), 'kolli-client-'));
+  await run('npm', ['pack', '--pack-destination', folder], { cwd: copySource() });
   const [archive = ''] = readdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${archive}`], {
