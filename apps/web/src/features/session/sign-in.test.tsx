@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { countOf, requests, state, network } from '../../../test/fake/server.ts';
 import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { sampleProfile } from '../../../test/sample/profile.ts';
+import { identityCall } from '../../lib/call/identity-call.ts';
 import { currentToken, refreshToken } from '../../lib/call/token.ts';
 import { createAppCache } from './app-cache.ts';
 import { signIn } from './sign-in.ts';
@@ -91,6 +92,26 @@ test('AUT-33 AUT-34 AUT-36: a sign-out is logged, the session is closed, token a
   expect(currentToken()).toBeNull();
   expect(localStorage.getItem('locale')).toBeNull();
   expect(queryClient.getQueryData(['secret'])).toBeUndefined();
+});
+
+test('AUT-36: what is refused once somebody has signed out signs out nobody who signs in next', async () => {
+  const { queryClient, failures } = createAppCache();
+  const readAccount = async () => {
+    const queryFn = () => identityCall('GET', '/identity/work-account');
+    await queryClient.prefetchQuery({ queryKey: ['work account'], queryFn, staleTime: 0 });
+  };
+  await signInAs(right);
+  await signOut(queryClient);
+  await readAccount();
+  expect(countOf('GET /identity/work-account')).toBe(1);
+  await signInAs(right);
+  const refused: number[] = [];
+  failures.listen(({ status }) => refused.push(status));
+  expect(refused).toEqual([]);
+  state.hasSession = false;
+  queryClient.clear();
+  await readAccount();
+  expect(refused).toEqual([401]);
 });
 
 test('AUT-36: if the session cannot be closed the user stays signed in and can retry', async () => {

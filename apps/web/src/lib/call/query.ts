@@ -11,6 +11,7 @@ import { CallError } from './call-error.ts';
 import type { CallFailures } from './call-failures.ts';
 import { isForeign } from './handle-call-error.ts';
 import { noteReadTimes } from './read-times.ts';
+import { sessionState } from './token.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -42,7 +43,7 @@ export function createQueryClient(failures: CallFailures): QueryClient {
   };
   const queryCache = new QueryCache({
     onError: (error, query) => {
-      if (!(error instanceof CallError) || isForeign(error)) return;
+      if (!(error instanceof CallError) || isForeign(error) || isTooLate(error)) return;
       if (isNews(error, query)) failures.report(error);
     },
     onSuccess: (_data, query) => {
@@ -54,7 +55,7 @@ export function createQueryClient(failures: CallFailures): QueryClient {
     queryCache,
     mutationCache: new MutationCache({
       onError: (error, variables, _onMutateResult, { meta }) => {
-        if (!(error instanceof CallError)) return;
+        if (!(error instanceof CallError) || isTooLate(error)) return;
         if (meta?.isShownByScreen?.(error) === true) return;
         failures.report(error, meta?.about?.(variables as never));
       },
@@ -69,6 +70,12 @@ export function createQueryClient(failures: CallFailures): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+}
+
+/** Whoever signs in next is not shown the failures of the session before, nor signed out by them. */
+function isTooLate({ status }: CallError): boolean {
+  const session = sessionState();
+  return session === 'over' || (session === 'closing' && status === 401);
 }
 
 /** Other parts of a screen do not ask for what was refused; who comes back later may have the access by then. */

@@ -59,6 +59,12 @@ export function dropToken(): void {
   forgetSession();
 }
 
+/** How far the end of the session is: `over` until there is another one. */
+export function sessionState(): 'open' | 'closing' | 'over' {
+  if (isOver) return 'over';
+  return closing === null ? 'open' : 'closing';
+}
+
 /** Ends the session: clears the token, and blocks calls until there is a new one. */
 export function endCalls(): void {
   dropToken();
