@@ -43,11 +43,30 @@ async function addAuthenticator(page: Page): Promise<Authenticator> {
   };
 }
 
-/** Signs out; Login then offers passkeys in its e-mail field. */
+/** Marks the page once it waits for a passkey in its e-mail field. */
+async function markOffers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { credentials } = navigator;
+    const get = credentials.get.bind(credentials);
+    credentials.get = async (options) => {
+      const asked = get(options);
+      if (options?.mediation === 'conditional') document.documentElement.dataset['offer'] = 'waits';
+      return await asked;
+    };
+  });
+  await page.reload();
+}
+
+/**
+ * Signs out, until Login waits for a passkey in its e-mail field. Somebody present any earlier would answer that offer
+ * before the button is clicked.
+ */
 async function signOut(page: Page): Promise<void> {
+  await page.evaluate(() => delete document.documentElement.dataset['offer']);
   const asked = page.waitForResponse(begin);
   await button(page, 'Log out').click();
   expect((await asked).status()).toBe(200);
+  await expect(page.locator('html')).toHaveAttribute('data-offer', 'waits');
 }
 
 test('SEC-04 SEC-06: a passkey is added, signs in, is the second step and a proof, is removed, and then refused', async ({
@@ -56,6 +75,7 @@ test('SEC-04 SEC-06: a passkey is added, signs in, is the second step and a proo
   const person = await addPerson(await open(place, 'users'), place);
   const page = await open(place, 'profile', { person, path: '/profile/security' });
   const authenticator = await addAuthenticator(page);
+  await markOffers(page);
   const passkeys = page.getByRole('region', { name: 'Passkeys', exact: true });
   const dialog = page.getByRole('dialog');
 
