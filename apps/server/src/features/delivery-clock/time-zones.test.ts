@@ -77,8 +77,8 @@ test.each([
     const change = new Date(changeDay).getTime();
     // Also into the hour that the clock skips or repeats a week later.
     const steps = Array.from(
-      { length: 18 },
-      (_, index) => change - 8 * dayMs + index * 12.5 * hourMs,
+      { length: 10 },
+      (_, index) => change - 8 * dayMs + index * 22.5 * hourMs,
     );
     const lateHours = [0.5, 1.5, 2.5].map((hours) => change - 7 * dayMs + hours * hourMs);
     for (const at of [...steps, ...lateHours].sort((one, other) => one - other)) {
