@@ -22,7 +22,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
               {fact.value}
               {fact.detail && <small>{fact.detail}</small>}
             </span>
-            {fact.action}
+            {fact.action && <span className={classes.action}>{fact.action}</span>}
           </dd>
         </div>
       ))}
