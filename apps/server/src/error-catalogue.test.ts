@@ -83,6 +83,7 @@ test.each([
 });
 
 test('every code, raised or not, has a text in all four languages', () => {
+  expect(codes.filter((code) => sentenceOf(code) === '')).toEqual([]);
   for (const language of languages) {
     const texts = textsIn(language);
     const all = [...codes, ...Object.keys(textOnlyCodes)];

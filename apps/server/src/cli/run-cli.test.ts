@@ -36,7 +36,7 @@ test('help names every command, and a command its own use; for an unknown first 
   for (const name of ['migrate', 'provision', 'import', 'key create device', 'verify-audit'])
     expect(said).toContain(`kolli ${name}`);
   // Each with what it does.
-  expect(said).not.toMatch(/^ {6}$/m);
+  expect(said).not.toMatch(/^ {6}$|^ {2}kolli $/m);
   const one = await kolli(['key', 'revoke', '--help']);
   expect(one.said).toContain('key revoke <keyId>');
   expect(one.said).not.toContain('provision <site.json>');
@@ -202,6 +202,9 @@ test('provision and import read files and report what they did; an unreadable on
   expect(first.said).toContain('account of aino@example.test created');
   expect(JSON.parse(await readFile(keys, 'utf8'))).toHaveProperty('pharmacies');
   expect((await kolli(['provision', site, '--keys', keys])).said).toBe('Nothing to change.');
+  const otherKeys = { KOLLI_DATA_KEYS: `test:${Buffer.alloc(32, 1).toString('base64')}` };
+  const refused = await kolli(['provision', site], otherKeys);
+  expect(refused.complained).toContain("the key 'test' is another");
   const line = {
     kind: 'delivery',
     pharmacy: '1234567-8',

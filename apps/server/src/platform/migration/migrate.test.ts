@@ -33,6 +33,10 @@ test('a database of this version is not changed, and a failed migration is rolle
   await expect(client.query('select width from shelf')).rejects.toThrow('width');
   const applied = await client.query("select from schema_migration where name like '9002%'");
   expect(applied.rowCount).toBe(0);
+  // Nor does a step stay that can't be recorded.
+  await write('migrations/9002-width.sql', 'alter table schema_migration rename to lost');
+  expect(await failure()).toMatchObject({ cause: { code: '42P01' } });
+  await expect(client.query('select from schema_migration')).resolves.toBeDefined();
 });
 
 test('a migration is applied once, and must not change afterwards', async () => {

@@ -85,5 +85,7 @@ export function createOtlpTracing(options: OtlpOptions): Tracing {
       },
     };
   };
-  return { span, startRequest, close: () => provider.shutdown() };
+  // What could not be sent at the end was reported, and does not keep the server from ending well.
+  const close = () => provider.shutdown().catch(() => undefined);
+  return { span, startRequest, close };
 }

@@ -3,6 +3,8 @@ import { json } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openHttpServer } from '../../testing/wire/listen.ts';
 import { ownTestServer } from '../../testing/test-server.ts';
+import type { Log } from '../log.ts';
+import { openTracing } from './open-tracing.ts';
 
 interface Value {
   readonly stringValue?: string;
@@ -94,4 +96,15 @@ test('OPS-08: a call is a trace with its request id and its transactions, and no
     'insert',
   ])
     expect(sent).not.toContain(planted);
+});
+
+test('OPS-08: that a collector refuses traces is logged with the reason, and does not keep the server from ending', async () => {
+  const { url } = await openHttpServer((_request, response) => void response.writeHead(400).end());
+  const warned: unknown[] = [];
+  const log = { warn: (...said: unknown[]) => void warned.push(said) } as unknown as Log;
+  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_SERVICE_NAME: 'kolli' };
+  const tracing = await openTracing({ ...settings, OTEL_TRACES_SAMPLER_ARG: 1 }, log);
+  await tracing?.span({ name: 'work' }, async () => undefined);
+  await tracing?.close();
+  expect(warned).toEqual([[{ reason: expect.any(String) }, 'traces could not be sent']]);
 });

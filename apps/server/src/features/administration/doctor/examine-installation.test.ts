@@ -91,6 +91,7 @@ test('OPS-16: a healthy installation is right everywhere, beside an engine of te
     'product',
     'streams',
   ]);
+  expect(findings.filter(({ text }) => text === '')).toEqual([]);
 });
 
 test('OPS-16: a wrong password of the database is named without it, and the other checks go on', async () => {

@@ -82,6 +82,19 @@ test('rows that somebody holds are waited for', async () => {
   expect(await keysInUse()).toEqual(['new']);
 });
 
+test('rows that stay locked are left for the next time, and any other fault ends the work', async () => {
+  const refuse = (code: string) =>
+    own(`create or replace function refuse_change() returns trigger language plpgsql as
+      $$begin raise exception 'refused' using errcode = '${code}'; end$$`);
+  await refuse('55P03');
+  await own(`create trigger refuse_change before update on delivery for each row
+    execute function refuse_change()`);
+  expect((await resealing()).left.join()).toContain('rows that others changed meanwhile');
+  await refuse('P0001');
+  await expect(resealing()).rejects.toThrow('refused');
+  await own('drop trigger refuse_change on delivery; drop function refuse_change()');
+});
+
 test('SEC-16: a key that was removed too early is refused with what still needs it, and later it is not missed', async () => {
   await checkKeys(depsWith(testSecretKeys));
   const early = checkKeys(depsWith({ ...newKeys, formerHashKey: testSecretKeys.hashKey }));

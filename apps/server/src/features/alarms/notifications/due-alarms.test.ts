@@ -11,11 +11,12 @@ const server = await ownTestServer();
 
 /** The dependencies of the job, with a log that the test reads. */
 function withLog(changed: object = {}) {
-  const logged: { boxId: string; type: string; cause: string | null; text: string }[] = [];
+  const logged: { job: string; boxId: string; type: string; cause: string | null; text: string }[] =
+    [];
   const log = {
     warn: () => undefined,
-    error: ({ boxId, type, cause }: (typeof logged)[number], text: string) =>
-      void logged.push({ boxId, type, cause, text }),
+    error: ({ job, boxId, type, cause }: (typeof logged)[number], text: string) =>
+      void logged.push({ job, boxId, type, cause, text }),
   } as unknown as Log;
   return { logged, deps: { ...server.services, log, ...changed } };
 }
@@ -61,7 +62,9 @@ test('an alarm whose message cannot be queued is logged and stays due for the ne
   await notifyDueAlarms(deps);
   isFailing = false;
   const text = 'an item of a job failed';
-  expect(logged).toEqual([{ boxId: first.boxId, type: 'temp_high', cause: null, text }]);
+  const { boxId } = first;
+  const failed = { job: 'notify-alarms', boxId, type: 'temp_high', cause: null };
+  expect(logged).toEqual([{ ...failed, text }]);
   expect(await messagesOf(first)).toEqual([]);
   expect(await messagesOf(second)).toEqual(['alarm', 'alarm', 'alarm']);
   const names: string[] = [];

@@ -118,10 +118,11 @@ test('TOD-05 DLV-05: a removed parcel that gets a shelf begins a new entry, one 
     action('remove', 5, { lockerId: ['1-2'] }),
     action('assignToShelf', 6, { shelf: ['A1'] }),
     action('changeShelf', 7, { shelf: ['B2'] }),
+    action('updateDescription', 8),
   ]);
   expect(entries).toMatchObject([
     { lockerId: ['1-1', '1-2'], assignedTime: null, deleteTime: null },
-    { shelf: ['B2'], assignedTime: 6, updatesLog: [{ updateTime: 7 }] },
+    { shelf: ['B2'], assignedTime: 6, updatesLog: [{ updateTime: 7 }, { updateTime: 8 }] },
   ]);
 });
 

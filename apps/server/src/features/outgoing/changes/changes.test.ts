@@ -233,6 +233,8 @@ test('INT-01: the server that ends answers who waits, and one source cannot wait
       headers: { 'retry-after': '60' },
       body: { code: 'too_many_requests' },
     });
+  const other = await givenSource(own);
+  expect(await askChanges(own, other.key, { wait: 1 })).toMatchObject({ status: 200 });
   const closed = own.app.close();
   for (const answer of await Promise.all(answers.slice(0, 20)))
     expect(answer).toMatchObject({ status: 200, body: { result: { changes: [] } } });

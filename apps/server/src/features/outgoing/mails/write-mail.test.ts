@@ -88,6 +88,12 @@ test.each(kinds)(
   },
 );
 
+test.each(languages)('UIX-01: in %s no part of a mail is empty', (language) => {
+  const facts = { change: 'removed_by', by: 'Aino' } as const;
+  for (const content of [...kinds, { kind: 'security_changed', to, facts } as const])
+    expect(write(content, language).html, content.kind).not.toMatch(/"><\/(?:p|th|a)>/u);
+});
+
 test.each([
   ['en', 'for 30 minutes'],
   ['fi', 'voimassa 30 minuuttia'],

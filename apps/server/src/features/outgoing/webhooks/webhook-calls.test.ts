@@ -81,10 +81,22 @@ test('INT-02: the log has the newest event first, by page, with the kolli ID onl
   const next = await shop.events(`?limit=1&lastKey=${page.lastKey}`);
   const all = [...page.events, ...next.events];
   expect(all).toMatchObject([
-    { kind: 'arrived', kolliId: expect.any(String), state: 'waiting', status: 500, attempts: 1 },
+    {
+      kind: 'arrived',
+      kolliId: expect.any(String),
+      state: 'waiting',
+      status: 500,
+      attempts: 1,
+      problem: null,
+    },
     { kind: 'arrived', nextAt: server.time.clock().getTime() + 5000 },
   ]);
   expect(JSON.stringify(all)).not.toContain('secret');
+  shop.receiver.answerWith((_event, response) => response.destroy());
+  server.time.advance(600_000);
+  await shop.send();
+  const [unanswered] = (await shop.events('?limit=1')).events;
+  expect(unanswered).toMatchObject({ status: null, problem: expect.any(String) });
   const permissions = ['integration.manage'];
   const role = { name: 'Integrator', level: 20, app_access: 'web_app', permissions };
   await server.store.inGlobal((tx) => tx.insertInto('role').values(role).execute());

@@ -129,7 +129,9 @@ test('INT-09: the key of a killed process is free after a minute', async () => {
   const body = orderNamed('FO-1');
   expect((await send(source, { body })).body.code).toBe('idempotency_key_busy');
   server.time.advance(maxRunMs);
-  expect(await send(source, { body })).toMatchObject({ status: 200, isReplayed: false });
+  // Of two attempts at once one does the work.
+  const both = await Promise.all([send(source, { body }), send(source, { body })]);
+  expect(both.filter(({ status, isReplayed }) => status === 200 && !isReplayed)).toHaveLength(1);
   expect(await send(source, { body })).toMatchObject({ status: 200, isReplayed: true });
   expect(await countOf(source, 'delivery')).toBe(1);
 });

@@ -80,4 +80,8 @@ test('OPS-16: a reason is that of the innermost cause', () => {
   expect(reasonOf(wrapped)).toBe('nothing listens there (ECONNREFUSED)');
   expect(reasonOf(new Error('broken'))).toBe('broken');
   expect(reasonOf('text')).toBe('text');
+  for (const code of ['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', 'CERT_HAS_EXPIRED'])
+    expect(reasonOf(Object.assign(new Error('connect'), { code }))).toMatch(
+      new RegExp(String.raw`^\w.+ \(${code}\)$`, 'u'),
+    );
 });
