@@ -1,3 +1,4 @@
+import { ssccSpellings } from '@kolli/domain/testing/typed-spellings';
 import { expect, test } from 'vitest';
 import { Play } from '../../testing/play.ts';
 import { aino, bertil, docId, sampleDelivery, sampleState } from '../../testing/sample-box.ts';
@@ -55,6 +56,15 @@ test('a scanned kolli ID, main or additional and however typed, opens the next d
   );
   play.do({ kind: 'scan', code: 'kolli-3' });
   expect(play.memory.notice?.key).toBe('alreadyLoaded');
+});
+
+test('SCN-11: the label of a parcel opens its door in any notation of its SSCC', () => {
+  const [[ordered = ''] = []] = ssccSpellings;
+  for (const [code] of ssccSpellings) {
+    const play = signedIn({ ...sampleDelivery(3, [waiting('1-1')], null), deliveryId: ordered });
+    play.do({ kind: 'scan', code });
+    expect(play.openDoors, code).toEqual(['1-1']);
+  }
 });
 
 test('an unknown kolli ID opens nothing and says so; without a staff session the scanner and the doors do nothing', () => {

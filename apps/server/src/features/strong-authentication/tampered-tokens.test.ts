@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Lie } from '../../testing/providers/lying-issuer.ts';
+import { asOwner } from '../../testing/test-database.ts';
 import { ownTestServer, said } from '../../testing/test-server.ts';
 import { createIdentityProvider } from './identity-provider.ts';
 import { authenticate, givenVerifyingPharmacy } from './testing/verification.ts';
@@ -112,6 +113,20 @@ test.each([
 test('CAL-52: the customer’s number is accepted in lower case and with spaces', async () => {
   expect(await walk({ claims: { nin: ' 030390-902n ' } })).toBe('200');
 });
+
+test.each([
+  ['SE', '010203-0632', '200102030632', '200', 'read as a Swedish one'],
+  ['NO', '81234567802', '81234567802', mismatch, 'an FH-number, which no provider can prove'],
+])(
+  'TXT-03: at a pharmacy in %s, %s and the proven %s are answered with %s: %s',
+  async (country, ssn, nin, outcome) => {
+    const { pharmacyId, parcel, open } = await givenVerifyingPharmacy(server);
+    await asOwner(server, 'update pharmacy set country = $1 where id = $2', [country, pharmacyId]);
+    issuer.lie({ claims: { nin } });
+    const { docId } = await parcel(ssn);
+    expect(await said(authenticate(server, issuer.expect(await open(docId))))).toBe(outcome);
+  },
+);
 
 test('a token may be at most a minute ahead and twenty minutes old', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: now() * 1000 });
