@@ -25,7 +25,9 @@ async function alarms(walk: WalkInside): Promise<void> {
   await end.fill('01/01/2020');
   await end.blur();
   await checkStop('Alarms, a range that ends before it starts', page.getByText(t('errorDate')));
+  // The stop was also narrow, where the fields are in a sheet: what can't be a range is not kept.
   await page.getByRole('textbox', { name: t('filters.from') }).fill('01/01/2020');
+  await end.fill('01/01/2020');
   await page.keyboard.press('Tab');
   await checkStop('Alarms, none', page.getByText(t('alarms.none')));
 }

@@ -20,13 +20,16 @@ export function FilterSheet({ children }: { children: ReactNode }) {
       <Button
         variant="default"
         aria-haspopup="dialog"
-        aria-label={label}
         className={classes.open ?? ''}
         leftSection={<IconFilter size={18} stroke={1.75} aria-hidden />}
         onClick={() => show('filters')}
       >
         <span className={classes.label}>{label}</span>
-        {active > 0 && <span className={classes.count}>{active}</span>}
+        {active > 0 && (
+          <span className={classes.count} aria-hidden>
+            {active}
+          </span>
+        )}
       </Button>
       {dialog && (
         <ModalFrame
