@@ -58,12 +58,12 @@ export function layoutProblems(template: BoxTemplate): LayoutProblem[] {
 export function layoutLockers(template: BoxTemplate): LayoutLocker[] {
   const modules = template.modules.toSorted((a, b) => a.position - b.position);
   return modules.flatMap(({ position: moduleIndex, lockers }) => {
-    const doors = lockers.map(({ fridge }, index) => {
-      return { lockerId: lockerId(moduleIndex, index + 1), moduleIndex, fridge };
+    const doors = lockers.map(({ type, fridge }, index) => {
+      return { lockerId: lockerId(moduleIndex, index + 1), moduleIndex, type, fridge };
     });
     let topUnit = 0;
     return doors.map((door, index) => {
-      const { type, fridge } = lockers[index] ?? { type: 0, fridge: false };
+      const { type, fridge } = door;
       const units = lockerUnits[type];
       const sensor = sensorOfDoor(door, doors);
       const place = { id: door.lockerId, moduleIndex, position: index + 1 };
