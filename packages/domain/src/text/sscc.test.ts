@@ -33,6 +33,7 @@ test.each([
   ['too many digits', '003761234567890123490'],
   ['the same digits within another element', ']C110003761234567890123490'],
   ['an element of another kind', ']C10109501101530003'],
+  ['other digits before it', '10376123456789012349'],
   ['letters', '00fp1234567890123456'],
   ['a symbology identifier in its midst', '00C1376123456789012349'],
 ])('SCN-11: %s is no SSCC', (_, typed) => {

@@ -11,7 +11,7 @@ import {
   pinSpellings,
   type Spelling,
 } from '../testing/typed-spellings.ts';
-import { freeLine, freeText, typedText } from './typed-text.ts';
+import { freeLine, freeText, isPlainLine, isPlainText, typedText } from './typed-text.ts';
 
 test.each([
   ['\u202aA\u202b1\u202c\u202d\u202e', 'A1'],
@@ -71,4 +71,15 @@ test('TXT-01: a free text that was read is read as itself', () => {
       expect(freeText(text)).toBe(text);
     }),
   );
+});
+
+test('TXT-01: control characters and lone surrogates are in no text, ends of lines in those of several', () => {
+  for (const [text, isLine, isText] of [
+    ['Kamppi å', true, true],
+    ['two\nlines', false, true],
+    ['a\ttab', false, false],
+    ['an end\u0000', false, false],
+    ['half a sign \ud83d', false, false],
+  ] as const)
+    expect([isPlainLine(text), isPlainText(text)], JSON.stringify(text)).toEqual([isLine, isText]);
 });

@@ -13,6 +13,8 @@ test.each([
   ['GL', undefined],
   ['ZZ', undefined],
   ['Finland', undefined],
+  ['FI1', undefined],
+  ['1FI', undefined],
   ['', undefined],
 ])('ZON-01: the zone of %s is %s', (country, zone) => {
   expect(zoneOfCountry(country)).toBe(zone);

@@ -7,6 +7,7 @@ import {
   formatDate,
   formatDateTime,
   formatDateTimeSeconds,
+  formatIsoDateTime,
   formatTime,
   isCalendarDate,
   timeOf,
@@ -72,6 +73,11 @@ test.each(['Europe/Helsinki', 'Europe/Oslo', 'America/St_Johns', 'Asia/Kathmandu
     );
   },
 );
+
+test('a time for spreadsheets is formatted as YYYY-MM-DD HH:mm as a clock shows it', () => {
+  expect(formatIsoDateTime(time, helsinki)).toBe('2025-03-10 00:05');
+  expect(formatIsoDateTime(new Date('0099-01-02T03:04:00Z'), utc)).toBe('0099-01-02 03:04');
+});
 
 test('a calendar date exists in the Gregorian calendar', () => {
   expect(isCalendarDate(2024, 2, 29)).toBe(true);
