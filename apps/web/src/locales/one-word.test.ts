@@ -36,6 +36,40 @@ test.each(languages)('a thing has the same name on every screen in %s', (languag
   }
 });
 
+/** Labels that had another word, which is right for other things and so is not forbidden below. */
+const labels: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: {
+    'today.groups.removed': 'Taken out, not settled',
+    'pharmacy.deliveryKeepTime': 'Parcels wait',
+  },
+  fi: {
+    'today.groups.removed': 'Otettu pois, kesken',
+    'pharmacy.deliveryKeepTime': 'Paketti odottaa noutoa',
+    'states.delivery.delivered': 'Noudettavissa',
+    'states.locker.delivered': 'Noudettavissa',
+    'table.delivered': 'Noudettavissa alkaen',
+  },
+  sv: {
+    'today.groups.removed': 'Uttagna, ej avslutade',
+    'pharmacy.deliveryKeepTime': 'Paket väntar',
+    'temperature.record.gaps_one': '{{count}} avbrott i mätningen',
+    'temperature.record.gaps_other': '{{count}} avbrott i mätningen',
+    'temperature.record.gapList': 'Avbrott i mätningen',
+    'temperature.record.noGaps': 'Inga avbrott i mätningen',
+    'temperature.record.columns.gaps': 'Avbrott på minst 15 minuter',
+    'holds.chart.gaps_one': '{{count}} avbrott i mätvärdena.',
+    'holds.chart.gaps_other': '{{count}} avbrott i mätvärdena.',
+  },
+  no: {
+    'today.groups.removed': 'Tatt ut, ikke avsluttet',
+    'pharmacy.deliveryKeepTime': 'Pakker venter',
+  },
+};
+
+test.each(languages)('labels have the right word in %s', (language) => {
+  expect(Object.fromEntries(textsOf(language))).toMatchObject(labels[language]);
+});
+
 /** Of docs/vocabulary.md, the part of each word that no ending changes. */
 const stems = {
   en: { usage: /\busage\b/iu, capacity: /\bcapacity\b/iu },

@@ -273,6 +273,10 @@ test('BOX-33 HLD-01: an admin sets ranges, intervals, rules, the box’s placeme
       reservationKeepTime: 2 * DAY_MS,
     },
   });
+  await form.getByRole('button', { name: 'Clean fields' }).click();
+  const figures = form.getByRole('textbox', { name: /°C|minutes|days/u });
+  const typed = () => figures.elements().map((one) => (one as HTMLInputElement).value);
+  await expect.poll(typed).toEqual(Array(14).fill(''));
 });
 
 test('an inverted range, a non-number, too short an interval and the server’s error about a range are shown at their fields', async () => {

@@ -4,7 +4,7 @@ import { download, downloadPdf } from '../../../test/catch-files.ts';
 import { customers } from '../../../test/fake/customers.ts';
 import { forbid } from '../../../test/fake/profile.ts';
 import { countOf, failure, network, requests, state } from '../../../test/fake/server.ts';
-import { openApp, renderScreen } from '../../../test/open-app.tsx';
+import { lockersPath, openApp, renderScreen } from '../../../test/open-app.tsx';
 import { sampleCustomerData, sampleCustomerExport } from '../../../test/sample/customer.ts';
 import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { bodyOf, gone, see, textsOf, the, tryAgain, untilIdle } from '../../../test/the.ts';
@@ -173,6 +173,8 @@ test('RET-06 SEC-18: export as JSON, and as PDF with contents, messages, events,
 test('RET-07: the dialog says what goes and stays, and the last four digits make its button active; a refusal keeps it, and a double click erases once, says what is gone, and shows what is left, with the focus on the screen', async () => {
   await found(phone, openApp);
   await see(panel.getByText('fp-10853 is open and stays'));
+  const link = panel.getByRole('link', { name: 'Go to the delivery' });
+  await expect.element(link).toHaveAttribute('href', `${lockersPath}?door=2-3`);
   await panel.getByRole('button', { name: 'Erase 3 closed deliveries…' }).click();
   await see(dialog.getByText('Erase what is kept of +358 40 000 2816?'));
   const lines = textsOf(dialog.getByRole('listitem'));

@@ -387,6 +387,9 @@ test('RES-12 RES-13 RES-14 RES-15 RES-16 RES-18 RES-21: each action opens its mo
     const opener = the.button('More actions: fp-1', { exact: true });
     await expect.element(opener, { message: action }).toHaveFocus();
   }
+  await act('fp-1', 'Reservation info');
+  await the.dialog().getByRole('button', { name: 'Add description' }).click();
+  await closeDialog('Description of fp-1');
   await act('fp-900', 'Delete …');
   await closeDialog('Delete the reservation fp-900?');
   for (const [button, title] of [
@@ -431,6 +434,9 @@ test('a read-only role is offered only views', async () => {
   expect(await menuOf('fp-900')).toEqual(['Reservation info', 'QR code', 'Print label']);
   expect(the.button('New pharmacy pickup').query()).toBeNull();
   expect(the.button('Picked up: fp-900').query()).toBeNull();
+  await the.menuitem('Reservation info').click();
+  await see(the.dialog());
+  expect(the.dialog().getByRole('button', { name: 'Add description' }).query()).toBeNull();
 });
 
 test('NAV-15 NAV-43 NAV-45: the tab is marked, the page has its title, and the tab of API reservations the number of waiting deliveries', async () => {

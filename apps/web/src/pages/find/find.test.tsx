@@ -5,7 +5,7 @@ import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/lists.t
 import { countOf, failure, network, requests, result, state } from '../../../test/fake/server.ts';
 import { pathOf, door, openApp } from '../../../test/open-app.tsx';
 import { sampleDelivery } from '../../../test/sample/delivery.ts';
-import { BOX_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
+import { BOX_ID, OTHER_PHARMACY_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
 import { scan } from '../../../test/scan.ts';
 import { gone, leave, see, the, tryAgain, untilIdle } from '../../../test/the.ts';
 
@@ -186,6 +186,7 @@ test('FND-01: an identity number is hidden in the field, sent in the body only, 
 });
 
 test('FND-01: every screen of the navigation and those beyond are found; arrows and Tab choose without the mouse, Enter goes to the screen, and an action opens its dialog', async () => {
+  state.profile.pharmacyIds = [PHARMACY_ID, OTHER_PHARMACY_ID];
   const router = await openSearch();
   const labels = [
     'Today',
@@ -205,6 +206,8 @@ test('FND-01: every screen of the navigation and those beyond are found; arrows 
     'Access log',
     'Box capacity',
     'Customer data',
+    'Change the password',
+    'Change pharmacy',
   ];
   const shown = (name: string, label: string) =>
     see(group(name).getByText(label, { exact: true }).first());

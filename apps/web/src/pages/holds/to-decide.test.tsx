@@ -115,6 +115,7 @@ test('HLD-06 HLD-07 HLD-08: figures, the curve with what happened, facts, and wh
   const detail = the.article().element().textContent ?? '';
   for (const part of [
     'On hold',
+    'Box 1 · Kauppatori · fridge',
     'Out of range90 min',
     'Highest13.1 °C',
     'Lowest3.9 °C',
@@ -165,6 +166,7 @@ test('HLD-06: the mean kinetic temperature only where the server gives one, neve
   await expect.element(link).toHaveAttribute('href', `${log}&to=${today}`);
   await row('fp-10835').click();
   await see(label, the.article().getByText('22.9 °C'));
+  expect(the.article().element().textContent).not.toContain('· fridge');
   await row('fp-10811').click();
   await expect.element(link).toHaveAttribute('href', `${log}&to=2026-11-22`);
 });

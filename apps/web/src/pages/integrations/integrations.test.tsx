@@ -18,6 +18,7 @@ import { openApp } from '../../../test/open-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { bodiesOf, bodyOf, gone, see, the, tryAgain, untilIdle } from '../../../test/the.ts';
 import { shippedRole } from '../../../test/sample/role.ts';
+import { chooseLanguage } from '../../lib/text/i18n.ts';
 
 const id = '01990000-0000-7000-8000-00000000d001';
 const eventId = '01990000-0000-7000-8000-00000000e001';
@@ -115,6 +116,9 @@ test('INT-02: the log shows what became of each event, and sends one again or a 
   await openApp(path);
   await expect.element(the.row().nth(1)).toMatchTextContent('order.placedfp-10829');
   await expect.element(the.row().nth(2)).toMatchTextContent(/order\.placed–Delivered/u);
+  await chooseLanguage('fi');
+  await see(the.columnheader('Kollitunnus'));
+  await chooseLanguage('en');
   await the
     .row()
     .nth(1)

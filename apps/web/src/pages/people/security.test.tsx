@@ -99,6 +99,14 @@ test('SEC-04: without a passkey it says so; a new one is named after this browse
   await see(dialog.getByText(text));
   await untilIdle();
   expect(the.text(text).elements()).toHaveLength(1);
+
+  const user = { id: 'QQ', name: 'Anna', displayName: 'Anna' };
+  const begun = () => Response.json({ challenge: 'Q0hBTExFTkdF', user });
+  network.post('/identity/passkeys/register/begin', begun);
+  const known = new DOMException('Known', 'InvalidStateError');
+  vi.spyOn(navigator.credentials, 'create').mockRejectedValue(known);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await see(dialog.getByText('This device has a passkey for you already.'));
 });
 
 test('SEC-04: each passkey has its name, when it was added and last used; one is renamed, and removed after a question', async () => {
@@ -148,9 +156,11 @@ test('SEC-06: what needs the password again asks for it: nothing changes for who
   await userEvent.keyboard('{Enter}');
   await see(dialog.getByText('The password is wrong'));
   await password.fill(state.password);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).dblClick();
   await see(the.dialog('Set up the authenticator app'));
   expect(countOf(beginning)).toBe(3);
+  // The wrong one, and the right one once.
+  expect(countOf('POST /identity/prove')).toBe(2);
 });
 
 test('SEC-06: a double click opens the browser’s window for a passkey once, with the server’s latest request; a refused one is said in the dialog only, and can be tried again', async () => {

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import type { User } from '@kolli/contract/people/users';
 import { formatDateTime } from '../../lib/time/shown-time.ts';
 import { people } from '../../../test/fake/people.ts';
-import { countOf, failure, network, state } from '../../../test/fake/server.ts';
+import { countOf, failure, network, result, state } from '../../../test/fake/server.ts';
 import { openApp, renderScreen } from '../../../test/open-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { ownPerson, personId, samplePerson } from '../../../test/sample/person.ts';
@@ -207,4 +207,17 @@ test('USR-21 USR-22: a main user invites an invited user again, unless that is r
   await router.navigate({ href: `/user/${ownPerson().id}` });
   await see(form);
   expect(remove.query()).toBeNull();
+});
+
+test('SEC-03: the second step of another is removed after a question', async () => {
+  const removing = `PATCH /api/users/remove-second-factor/${id}`;
+  network.patch('/api/users/remove-second-factor/:id', () => result(samplePerson()));
+  await openInfo({ hasSecondFactor: true });
+  await form.getByRole('button', { name: 'Remove the second step' }).click();
+  const dialog = the.dialog('Remove the second step of Mikko Heinonen?');
+  await see(dialog);
+  expect(countOf(removing)).toBe(0);
+  await dialog.getByRole('button', { name: 'Remove the second step' }).click();
+  await see('The second step of Mikko Heinonen is removed');
+  expect(countOf(removing)).toBe(1);
 });

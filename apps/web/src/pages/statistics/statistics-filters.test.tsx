@@ -81,4 +81,6 @@ test('STA-02 FND-06 UIX-15 ERR-105: months are picked in the year of the rangeâ€
   await userEvent.keyboard('{Escape}');
   await untilIdle();
   expect(statistics.requested).toHaveLength(3);
+  // Back leaves the screen.
+  expect(router.history.length).toBe(1);
 });

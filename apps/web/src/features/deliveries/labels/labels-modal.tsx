@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SegmentedChoice } from '../../../components/form/segmented-choice.tsx';
 import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
+import { serverNow } from '../../../lib/time/server-clock.ts';
 import { LabelFace } from './label-face.tsx';
 import {
   type LabelFormat,
@@ -22,7 +23,7 @@ type LabelsModalProps = { labels: readonly Label[]; onClose: () => void };
 export function LabelsModal({ labels, onClose }: LabelsModalProps) {
   const { t } = useTranslation();
   const [format, setFormat] = useState<LabelFormat>(lastFormat);
-  const [timeMs] = useState(() => Date.now());
+  const [timeMs] = useState(serverNow);
   const [first] = labels;
   const pages = format === 'sheet' ? Math.ceil(labels.length / PER_SHEET) : labels.length;
   return (

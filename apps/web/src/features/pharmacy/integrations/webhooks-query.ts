@@ -3,6 +3,7 @@ import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call/call.ts';
 import { pagePart } from '../../../lib/call/paged-query.ts';
 import { callQuery } from '../../../lib/call/query.ts';
+import { serverNow } from '../../../lib/time/server-clock.ts';
 
 /** While an event is about to be sent, its outcome is looked for this often. */
 const LOOK_AGAIN_MS = 2000;
@@ -25,7 +26,7 @@ export function webhookEventsQuery(params: WebhookKey) {
     getNextPageParam: ({ lastKey }) => lastKey,
     refetchInterval: ({ state: { data } }) => {
       const events = data?.pages.flatMap((page) => page.events) ?? [];
-      const isSoon = events.some(({ nextAt }) => nextAt !== null && nextAt < Date.now() + SOON_MS);
+      const isSoon = events.some(({ nextAt }) => nextAt !== null && nextAt < serverNow() + SOON_MS);
       return isSoon ? LOOK_AGAIN_MS : false;
     },
     networkMode: 'always',
