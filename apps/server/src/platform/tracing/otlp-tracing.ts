@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout } from 'node:timers/promises';
 import {
   ROOT_CONTEXT,
   type Span as OtelSpan,
@@ -16,6 +17,9 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { RequestSpan, Tracing } from './tracing.ts';
+
+/** How long an ending server waits for the last spans to be sent: it has a few seconds in all. */
+const CLOSE_MS = 2000;
 
 interface OtlpOptions {
   /** Where spans are posted, as JSON of OTLP/HTTP. */
@@ -85,7 +89,10 @@ export function createOtlpTracing(options: OtlpOptions): Tracing {
       },
     };
   };
-  // What could not be sent at the end was reported, and does not keep the server from ending well.
-  const close = () => provider.shutdown().catch(() => undefined);
+  const close = async () => {
+    // What can't be sent at the end is reported, and keeps the server from ending neither by a failure nor for long.
+    const sent = provider.shutdown().catch(() => undefined);
+    await Promise.race([sent, setTimeout(CLOSE_MS, undefined, { ref: false })]);
+  };
   return { span, startRequest, close };
 }

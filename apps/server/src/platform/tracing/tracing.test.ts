@@ -98,13 +98,31 @@ test('OPS-08: a call is a trace with its request id and its transactions, and no
     expect(sent).not.toContain(planted);
 });
 
-test('OPS-08: that a collector refuses traces is logged with the reason, and does not keep the server from ending', async () => {
-  const { url } = await openHttpServer((_request, response) => void response.writeHead(400).end());
+/** Traces a piece of work at this collector until the server ends; returns what is logged. */
+async function traceUntilEnd(url: string): Promise<unknown[]> {
   const warned: unknown[] = [];
   const log = { warn: (...said: unknown[]) => void warned.push(said) } as unknown as Log;
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_SERVICE_NAME: 'kolli' };
   const tracing = await openTracing({ ...settings, OTEL_TRACES_SAMPLER_ARG: 1 }, log);
   await tracing?.span({ name: 'work' }, async () => undefined);
   await tracing?.close();
-  expect(warned).toEqual([[{ reason: expect.any(String) }, 'traces could not be sent']]);
+  return warned;
+}
+
+test('OPS-08: that a collector refuses traces is logged with the reason, and does not keep the server from ending', async () => {
+  const { url } = await openHttpServer((_request, response) => void response.writeHead(400).end());
+  const refused = [{ reason: expect.any(String) }, 'traces could not be sent'];
+  expect(await traceUntilEnd(url)).toEqual([refused]);
+});
+
+test('OPS-08: an ending server does not wait until a silent collector counts as away', async () => {
+  let waiting = 0;
+  const { url } = await openHttpServer((_request, response) => {
+    waiting += 1;
+    response.once('close', () => {
+      waiting -= 1;
+    });
+  });
+  expect(await traceUntilEnd(url)).toEqual([]);
+  expect(waiting).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { runKolli } from '../../../cli/testing/cli.ts';
 import { createSecrets, type SecretKeys } from '../../../platform/secrets/secrets.ts';
 import { testAuditKey, testEnvironment, testSecretKeys } from '../../../testing/test-secrets.ts';
@@ -89,10 +89,12 @@ test('rows that stay locked are left for the next time, and any other fault ends
   await refuse('55P03');
   await own(`create trigger refuse_change before update on delivery for each row
     execute function refuse_change()`);
+  onTestFinished(async () => {
+    await own('drop trigger refuse_change on delivery; drop function refuse_change()');
+  });
   expect((await resealing()).left.join()).toContain('rows that others changed meanwhile');
   await refuse('P0001');
   await expect(resealing()).rejects.toThrow('refused');
-  await own('drop trigger refuse_change on delivery; drop function refuse_change()');
 });
 
 test('SEC-16: a key that was removed too early is refused with what still needs it, and later it is not missed', async () => {
