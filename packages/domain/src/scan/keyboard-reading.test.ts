@@ -6,7 +6,7 @@ import {
   usLayout,
 } from '../testing/keyboard-layouts.ts';
 import { chanceOf } from '../testing/seeded-chance.ts';
-import { isOfScan } from './keyboard-reading.ts';
+import { isOfScan, readKeys } from './keyboard-reading.ts';
 import { type KeysRead, learntLayout, readScannedKeys, type ScannerLayout } from './read-scan.ts';
 
 const layouts = Object.entries(nordicLayouts);
@@ -35,6 +35,17 @@ const signs = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01
 const codes = Array.from({ length: 500 }, () =>
   Array.from({ length: 4 + chance.below(12) }, () => chance.pick(signs)).join(''),
 ).filter((code) => !/(?:^|\/)\.{1,2}(?:\/|$)/u.test(code));
+
+test('SCN-10: every sign of a US keyboard is read by the place of its key, whatever the computer makes of it', () => {
+  const printed = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)).join(
+    '',
+  );
+  for (const [name, computer] of layouts) {
+    const read = readKeys(keysOf(printed, usLayout, computer));
+    expect(read.us, name).toBe(printed);
+    expect(read.computer, name).not.toBe(printed);
+  }
+});
 
 describe.each(layouts)('SCN-10: at a computer with a %s keyboard', (_, computer) => {
   const right = { scanner: computer, computer };
