@@ -3,7 +3,6 @@ import { json } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openHttpServer } from '../../testing/wire/listen.ts';
 import { ownTestServer } from '../../testing/test-server.ts';
-import type { Log } from '../log.ts';
 import { openTracing } from './open-tracing.ts';
 
 interface Value {
@@ -101,7 +100,7 @@ test('OPS-08: a call is a trace with its request id and its transactions, and no
 /** Traces a piece of work at this collector until the server ends; returns what is logged. */
 async function traceUntilEnd(url: string): Promise<unknown[]> {
   const warned: unknown[] = [];
-  const log = { warn: (...said: unknown[]) => void warned.push(said) } as unknown as Log;
+  const log = { warn: (...said: unknown[]) => void warned.push(said) };
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_SERVICE_NAME: 'kolli' };
   const tracing = await openTracing({ ...settings, OTEL_TRACES_SAMPLER_ARG: 1 }, log);
   await tracing?.span({ name: 'work' }, async () => undefined);

@@ -18,7 +18,7 @@ test.each<[string, Failure, object]>([
     { kind: 'endSession', notice: 'error_session_expired' },
   ],
   [
-    'NET-05: any other 401 logs out and reloads, and Login says so',
+    'NET-05: each other 401 logs out and reloads, and Login says so',
     { code: 'not_authorized', status: 401 },
     { kind: 'endSession', notice: 'session_gone' },
   ],
