@@ -9,7 +9,7 @@ import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { placeOf } from '../deliveries/keep-rules.ts';
 import { messageFacts } from '../deliveries/message-facts.ts';
-import { identityNumberHashes, isSameIdentity } from '../deliveries/read-identity-number.ts';
+import { isSameIdentity } from '../deliveries/read-identity-number.ts';
 import { customerPlace } from '../outgoing/messages/customer-place.ts';
 import type { Proof, ProviderAnswer } from './identity-provider.ts';
 import { limitAddress, limitDelivery } from './limit-verification.ts';
@@ -77,11 +77,12 @@ function isNumberOf(
   stored: { readonly pharmacyId: string; readonly hash: Buffer },
   text: string,
 ): boolean {
-  const today = clock();
   // A provider that says it has proven an FH-number says what no provider can know.
-  if (isFhNumber(text) || parseIdentityNumber(text, today) === undefined) return false;
-  const typed = { text, path: '', today };
-  return isSameIdentity(stored.hash, identityNumberHashes(secrets, stored.pharmacyId, typed));
+  if (isFhNumber(text)) return false;
+  // eIDs give Swedish numbers in twelve digits (Sweden’s eID framework), so what is valid as a Finnish one is that.
+  const proven = parseIdentityNumber(text, clock(), 'fi');
+  if (proven === undefined) return false;
+  return isSameIdentity(stored.hash, secrets.hashes('ssn', stored.pharmacyId, proven.canonical));
 }
 
 /** Decides the response: the PIN, or the reason of the refusal. */

@@ -116,6 +116,8 @@ test('CAL-52: the customer’s number is accepted in lower case and with spaces'
 
 test.each([
   ['SE', '010203-0632', '200102030632', '200', 'read as a Swedish one'],
+  ['SE', '010203-0632', '010203-0632', mismatch, 'the Finnish number of the same signs'],
+  ['FI', '010203-0632', '010203-0632', '200', 'read as a Finnish one'],
   ['NO', '81234567802', '81234567802', mismatch, 'an FH-number, which no provider can prove'],
 ])(
   'TXT-03: at a pharmacy in %s, %s and the proven %s are answered with %s: %s',
