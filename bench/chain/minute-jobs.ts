@@ -9,7 +9,7 @@ import { readSettings } from '../../apps/server/src/platform/settings/settings.t
 import { serverEnvironment } from '../boxes/start-server.ts';
 import type { LoadedChain } from './load-chain.ts';
 
-type Round = () => Promise<number>;
+type Round = (steadyMs: number) => Promise<number>;
 
 /** The rounds of all jobs that run once a minute, as a worker starts them, without its clock. */
 async function openRounds({ world }: LoadedChain) {
@@ -28,7 +28,7 @@ async function openRounds({ world }: LoadedChain) {
 /** The longest round that OPS-14 allows. */
 const limitSeconds = 10;
 
-/** Runs a round of each of these jobs and prints how long it took. */
+/** Runs a round of each of these jobs, as a server that was never away, and prints how long it took. */
 async function runRounds(
   rounds: ReadonlyMap<string, Round>,
   state: string,
@@ -36,7 +36,7 @@ async function runRounds(
 ): Promise<void> {
   for (const name of names) {
     const begun = performance.now();
-    const failures = (await rounds.get(name)?.()) ?? Number.NaN;
+    const failures = (await rounds.get(name)?.(86_400_000)) ?? Number.NaN;
     const seconds = (performance.now() - begun) / 1000;
     const verdict = seconds <= limitSeconds ? '' : `, more than ${limitSeconds} s`;
     console.log(

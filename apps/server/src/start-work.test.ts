@@ -10,7 +10,7 @@ import { ownTestServer, type TestServer } from './testing/test-server.ts';
 
 const dayMs = 86_400_000;
 const works: string[] = [];
-const everyMinute = new Map<string, () => Promise<number>>();
+const everyMinute = new Map<string, (steadyMs: number) => Promise<number>>();
 
 const start = (overrides: Partial<Services> = {}) =>
   startWork({
@@ -38,7 +38,7 @@ test('messages, mails, reset requests and new webhooks have workers, other jobs 
     chosen_at: new Date(now - days * dayMs),
   }));
   await server.store.inGlobal((tx) => tx.insertInto('session_choice').values(choices).execute());
-  await everyMinute.get('purge-sessions')?.();
+  await everyMinute.get('purge-sessions')?.(0);
   const left = await server.store.inGlobal((tx) =>
     tx.selectFrom('session_choice').select('session_key').execute(),
   );
@@ -59,7 +59,7 @@ test('due deliveries are processed once a minute', async () => {
   const source = await givenSource(server);
   const { docId } = await source.order(orderNamed('forgotten'));
   server.time.advance(31 * dayMs);
-  await everyMinute.get('act-on-deliveries')?.();
+  await everyMinute.get('act-on-deliveries')?.(0);
   expect(await statusOf(server, source, docId)).toBe('cancelled');
 });
 
@@ -82,7 +82,7 @@ test('expired links, attempts, issuer responses and sent mails are purged', asyn
   const attempts: string[] = [];
   const workAccount = { purgeExpired: async () => void attempts.push('purged') };
   await start({ workAccount: workAccount as unknown as WorkAccount });
-  await everyMinute.get('purge-sessions')?.();
+  await everyMinute.get('purge-sessions')?.(0);
   expect(attempts).toEqual(['purged']);
   const left = await server.store.inGlobal((tx) =>
     sql`select (select count(*)::int from outgoing_mail) mails,
@@ -108,14 +108,14 @@ test('JOB-05: jobs run while calls hold every connection, and wait only briefly 
     return { held: held.promise, end: () => (end.resolve(), ended) };
   });
   await Promise.all(holders.map(({ held }) => held));
-  const rounds = new Map<string, () => Promise<number>>();
+  const rounds = new Map<string, (steadyMs: number) => Promise<number>>();
   const { jobs } = own.services;
   await startWork({
     ...own.services,
     jobs: { ...jobs, everyMinute: async (queue, handle) => void rounds.set(queue, handle) },
   });
   for (const queue of ['act-on-deliveries', 'watch-boxes', 'notify-alarms', 'report-failures'])
-    expect(await rounds.get(queue)?.(), queue).toBe(0);
+    expect(await rounds.get(queue)?.(0), queue).toBe(0);
   expect(await statusOf(own, source, docId)).toBe('cancelled');
   const { rows } = await jobStore.pool.query('show lock_timeout');
   expect(rows).toEqual([{ lock_timeout: '2s' }]);

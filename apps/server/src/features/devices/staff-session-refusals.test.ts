@@ -3,7 +3,7 @@ import { type GivenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from './testing/box.ts';
 import { missingAfterMs } from './connection/connection-alarm.ts';
-import { watchBoxes } from './watch/watch-boxes.ts';
+import { watchSteadily } from './testing/watch-steadily.ts';
 
 let box: TestBox;
 let mainUser: GivenUser;
@@ -130,10 +130,10 @@ test('the refusal ends when the box goes offline', async () => {
   await box.beat();
   await session('in');
   server.time.advance(missingAfterMs);
-  await watchBoxes(server.services);
+  await watchSteadily(server.services);
   expect(await codes()).toEqual(refusals);
   server.time.advance(1);
-  await watchBoxes(server.services);
+  await watchSteadily(server.services);
   expect((await create(byDoor)).status).toBe(200);
   expect((await destroy()).status).toBe(200);
 });

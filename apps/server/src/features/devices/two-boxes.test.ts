@@ -3,7 +3,7 @@ import { shareTestServer } from '../../testing/test-server.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { missingAfterMs } from './connection/connection-alarm.ts';
 import { givenTestBox, type TestBox } from './testing/box.ts';
-import { watchBoxes } from './watch/watch-boxes.ts';
+import { watchSteadily } from './testing/watch-steadily.ts';
 
 let box: TestBox;
 let neighbour: TestBox;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const minuteMs = 60_000;
-const watch = () => watchBoxes(server.services);
+const watch = () => watchSteadily(server.services);
 const causes = async (of: TestBox) => (await of.alarms()).map(({ cause }) => cause);
 const signIn = (at: TestBox, userId?: string) => at.report(at.session('in', userId));
 const sessionsAt = (of: TestBox) => of.rows('box_staff_session', { box_id: of.id });

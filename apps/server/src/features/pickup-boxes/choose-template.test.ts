@@ -7,7 +7,7 @@ import { shareTestServer } from '../../testing/test-server.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { countCodes } from '../counter/testing/counter.ts';
 import { pickedUp } from '../devices/testing/box.ts';
-import { watchBoxes } from '../devices/watch/watch-boxes.ts';
+import { watchSteadily } from '../devices/testing/watch-steadily.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 
 const plain: BoxTemplate = {
@@ -148,7 +148,7 @@ test('readings of a former door with the same id are neither shown for the new o
     await box.beat();
   }
   await box.report({ ...reading, sensor: '1-1', celsius: 21 });
-  await watchBoxes(server.services);
+  await watchSteadily(server.services);
   expect(await box.alarms()).toEqual([]);
   const { modules } = (await box.show()).info;
   expect(modules.flatMap(({ lockers }) => lockers)).toMatchObject([

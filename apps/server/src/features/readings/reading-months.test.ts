@@ -13,7 +13,7 @@ beforeEach(async () => void (box = await givenTestBox(server)));
 const makeMonths = () =>
   startDeviceWork({
     ...server.services,
-    jobs: { ...server.services.jobs, everyMinute: async (_name, work) => void (await work()) },
+    jobs: { ...server.services.jobs, everyMinute: async (_name, work) => void (await work(0)) },
   });
 const report = (at: Date) =>
   box.report({ kind: 'reading', sensor: '2-1', celsius: 5, at: at.getTime() });

@@ -29,8 +29,11 @@ export interface Jobs {
     handle: (data: Record<string, string>) => Promise<void>,
     concurrency?: number,
   ) => Promise<void>;
-  /** Runs `handle` once a minute, on one instance. It returns how many of its items failed. */
-  everyMinute: (job: ScheduledJob, handle: () => Promise<number>) => Promise<void>;
+  /**
+   * Runs `handle` once a minute, on one instance, with the milliseconds for which this instance has run and reached the
+   * database without a pause. It returns how many of its items failed.
+   */
+  everyMinute: (job: ScheduledJob, handle: (steadyMs: number) => Promise<number>) => Promise<void>;
   /** Aborted when the jobs stop: rounds that wait for something end. */
   readonly stopping: AbortSignal;
   stop: () => Promise<void>;
@@ -158,7 +161,7 @@ export async function startJobs({
     },
     everyMinute: async (job, handle) => {
       await repeatWhileAway(log, () => store.inGlobal((tx) => beginRecord(tx, job)));
-      beat.add(job, () => runRound(deps, job, handle));
+      beat.add(job, (steadyMs) => runRound(deps, job, () => handle(steadyMs)));
     },
     stopping: stopping.signal,
     stop: async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { monotonicNow } from '../clock/monotonic.ts';
 import type { Prepared, Store } from '../database/open-database.ts';
 import type { Log } from '../log.ts';
 import type { ScheduledJob } from './queues.ts';
@@ -19,6 +20,8 @@ const beginDue: Prepared = {
 
 /** How often a process looks what is due. */
 const lookEveryMs = 1000;
+/** Two looks that are further apart have a pause between them, in which the database was away or this process stood still. */
+const pauseMs = 10_000;
 /** How long the rounds that are under way are awaited at the end. */
 const endMs = 5000;
 
@@ -28,8 +31,11 @@ interface BeatDeps {
 }
 
 export interface MinuteBeat {
-  /** Runs `round` once a minute, on one of all processes; it never rejects. The job has a record. */
-  readonly add: (job: ScheduledJob, round: () => Promise<void>) => void;
+  /**
+   * Runs `round` once a minute, on one of all processes, with the milliseconds for which this one has looked without a
+   * pause; it never rejects. The job has a record.
+   */
+  readonly add: (job: ScheduledJob, round: (steadyMs: number) => Promise<void>) => void;
   /** Begins no more rounds, and waits a little for those under way. */
   readonly stop: () => Promise<void>;
 }
@@ -42,25 +48,39 @@ async function untilEnded(rounds: readonly Promise<void>[]): Promise<void> {
   patience.abort();
 }
 
+/** Returns for each look for how many milliseconds there has been no pause between looks. */
+function followLooks(): () => number {
+  let steadySince = monotonicNow();
+  let lastLookAt = steadySince;
+  return () => {
+    const now = monotonicNow();
+    if (now - lastLookAt > pauseMs) steadySince = now;
+    lastLookAt = now;
+    return now - steadySince;
+  };
+}
+
 /**
  * Runs the rounds of the scheduled jobs. No clock of this machine has a part in it: timers do not follow the clock when it
  * is set, and which round is due is decided by the database, whatever its clock says. While the database is away nothing
  * runs; afterwards everything is due.
  */
 export function startMinuteBeat({ store, log }: BeatDeps): MinuteBeat {
-  const rounds = new Map<ScheduledJob, () => Promise<void>>();
+  const rounds = new Map<ScheduledJob, (steadyMs: number) => Promise<void>>();
   const running = new Map<ScheduledJob, Promise<void>>();
   const stopping = new AbortController();
   const warn = warnRarely(log);
+  const steady = followLooks();
   const look = async () => {
     const idle = [...rounds.keys()].filter((job) => !running.has(job));
-    if (idle.length === 0) return;
-    for (const { job } of await store.runAlone<{ job: ScheduledJob }>(beginDue, [idle])) {
+    const due = await store.runAlone<{ job: ScheduledJob }>(beginDue, [idle]);
+    const steadyMs = steady();
+    for (const { job } of due) {
       const round = rounds.get(job);
       if (round !== undefined && !stopping.signal.aborted)
         running.set(
           job,
-          round().finally(() => running.delete(job)),
+          round(steadyMs).finally(() => running.delete(job)),
         );
     }
   };

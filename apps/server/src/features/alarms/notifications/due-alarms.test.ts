@@ -70,7 +70,7 @@ test('an alarm whose message cannot be queued is logged and stays due for the ne
   const names: string[] = [];
   const everyMinute: typeof jobs.everyMinute = async (name, work) => {
     names.push(name);
-    await work();
+    await work(0);
   };
   await startAlarmNotifications({ ...deps, jobs: { ...jobs, everyMinute } });
   expect(names).toEqual(['notify-alarms']);

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { ownTestServer } from '../../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../../devices/testing/box.ts';
 import { missingAfterMs } from '../../devices/connection/connection-alarm.ts';
-import { watchBoxes } from '../../devices/watch/watch-boxes.ts';
+import { watchSteadily } from '../../devices/testing/watch-steadily.ts';
 import { readingsOf, type ReportedReadings } from '../testing/readings.ts';
 import { changeIn } from '../../../testing/rows.ts';
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
   readings = readingsOf(box, server.time.clock().getTime());
 });
 
-const watch = () => watchBoxes(server.services);
+const watch = () => watchSteadily(server.services);
 /** Sends heartbeats for `minutes`, with one reading a minute of the named sensors, then runs the check. */
 async function simulate(minutes: number, ...sensors: string[]): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../testing/box.ts';
-import { watchBoxes } from '../watch/watch-boxes.ts';
+import { watchSteadily } from '../testing/watch-steadily.ts';
 import { openHeartbeatIntake } from './heartbeat-intake.ts';
 import { missingAfterMs } from './connection-alarm.ts';
 import { recordHeartbeat } from './record-heartbeat.ts';
@@ -70,7 +70,7 @@ test('OPS-14: a box that was silent, or knows another epoch, gets a transaction 
   const [silent, restored] = (await givenBeatingBoxes(2)) as [TestBox, TestBox];
   server.time.advance(missingAfterMs + 1);
   const { store, time, services } = server;
-  await watchBoxes({ store, clock: time.clock, log: services.log });
+  await watchSteadily({ store, clock: time.clock, log: services.log });
   expect(await openIntake()(beatOf(silent))).toBeUndefined();
   await Promise.all([silent.beat(), restored.beat()]);
   expect(await rowOf(silent)).toMatchObject({ heartbeats_since: time.clock() });

@@ -2,7 +2,7 @@ import type { DoorReport } from '@kolli/domain/box/door-faults';
 import { beforeEach, expect, test } from 'vitest';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { givenTestBox, outcomesOf, pickedUp, type TestBox } from '../testing/box.ts';
-import { watchBoxes } from '../watch/watch-boxes.ts';
+import { watchSteadily } from '../testing/watch-steadily.ts';
 
 let box: TestBox;
 const server = await shareTestServer();
@@ -19,7 +19,7 @@ async function passMinutes(minutes: number) {
   for (let minute = 0; minute < minutes; minute += 1) {
     server.time.advance(minuteMs);
     await box.beat();
-    await watchBoxes(server.services);
+    await watchSteadily(server.services);
   }
 }
 async function fault(lockerId = '1-2') {
@@ -143,7 +143,7 @@ test('events that are reported hours late raise no fault that is already over', 
 
 test('while a box catches up, a door that was reported open hours late may already be closed', async () => {
   await box.report(door('opened', ago(300).getTime()));
-  await watchBoxes(server.services);
+  await watchSteadily(server.services);
   expect(await fault()).toBeNull();
   await box.report(door('closed', ago(299).getTime()));
   await passMinutes(2);
@@ -157,9 +157,9 @@ test('while a box catches up, a door that was reported open hours late may alrea
 test('a box that is offline gets no new fault; one minute after it is back, its open door is one', async () => {
   await box.report(door('opened'));
   server.time.advance(60 * minuteMs);
-  await watchBoxes(server.services);
+  await watchSteadily(server.services);
   await box.beat();
-  await watchBoxes(server.services);
+  await watchSteadily(server.services);
   expect(await fault()).toBeNull();
   await passMinutes(1);
   expect(await fault()).toBe('door_open');

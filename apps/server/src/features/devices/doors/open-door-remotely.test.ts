@@ -6,7 +6,7 @@ import { type Answer, shareTestServer } from '../../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../testing/box.ts';
 import { missingAfterMs } from '../connection/connection-alarm.ts';
 import { openDoor } from './open-door.ts';
-import { watchBoxes } from '../watch/watch-boxes.ts';
+import { watchSteadily } from '../testing/watch-steadily.ts';
 
 let box: TestBox;
 let mainUser: GivenUser;
@@ -69,7 +69,7 @@ test('an opening is requested, announced, answered by the box, and each step is 
     { ...entry, action: 'door.open.outcome', detail: { ...detail, outcome: 'opened' } },
   ]);
   server.time.advance(60_000);
-  await watchBoxes(server.services);
+  await watchSteadily(server.services);
   expect(await stateOf(opening.id)).toBe('opened');
   expect(await audited()).toHaveLength(2);
 });
@@ -98,8 +98,8 @@ test('a command that is not answered within 30 seconds expires and is audited on
   expect(await stateOf(id)).toBe('expired');
   expect(refused(await answer(id, 'done'))).toEqual([404, 'command_not_found']);
   expect(await stateOf(id)).toBe('expired');
-  await watchBoxes(server.services);
-  await watchBoxes(server.services);
+  await watchSteadily(server.services);
+  await watchSteadily(server.services);
   expect((await audited()).slice(1)).toEqual([
     {
       action: 'door.open.outcome',

@@ -4,7 +4,7 @@ import { shareTestServer } from '../../../testing/test-server.ts';
 import { type Desk, deliveryIn, givenDesk } from '../../deliveries/testing/desk.ts';
 import { connectionAlarm } from '../connection/connection-alarm.ts';
 import { givenTestBox, pickedUp } from '../testing/box.ts';
-import { watchBoxes } from '../watch/watch-boxes.ts';
+import { watchSteadily } from '../testing/watch-steadily.ts';
 
 let desk: Desk;
 const server = await shareTestServer();
@@ -19,7 +19,7 @@ async function loadedAtOfflineBox(): Promise<{ docId: string; deliveryId: string
   const parcel = await desk.reserve(['1-1']);
   await desk.load(parcel.docId, '1-1');
   server.time.advance(60 * minuteMs);
-  await watchBoxes(server.services);
+  await watchSteadily(server.services);
   return parcel;
 }
 

@@ -5,7 +5,7 @@ import { shareTestServer } from '../../../testing/test-server.ts';
 import { boxStaffSessionMs } from '../../../platform/database/staff-sessions.ts';
 import { missingAfterMs } from '../connection/connection-alarm.ts';
 import { givenTestBox, type TestBox } from '../testing/box.ts';
-import { watchBoxes } from '../watch/watch-boxes.ts';
+import { watchSteadily } from '../testing/watch-steadily.ts';
 
 let box: TestBox;
 let notices: LiveNotice[];
@@ -60,7 +60,7 @@ test('staff who do not log out are shown for ten minutes, and the end sends a li
   expect(await isStaffShown()).toBe(true);
   server.time.advance(1);
   expect(await isStaffShown()).toBe(false);
-  await watchBoxes(server.services);
+  await watchSteadily(server.services);
   await expectNotices(2);
 });
 
@@ -69,10 +69,10 @@ test('no staff are shown at a box that went offline, and a live notice is sent',
   await session('in');
   await expectNotices(2);
   server.time.advance(missingAfterMs + 1);
-  await watchBoxes(server.services);
+  await watchSteadily(server.services);
   expect(await isStaffShown()).toBe(false);
-  // One for the connection and the session together.
-  await expectNotices(3);
+  // One for the connection, and one for the session.
+  await expectNotices(4);
 });
 
 test('toggling the box returns staffAtBox', async () => {

@@ -4,13 +4,14 @@ import { refuseWrites } from '../../../testing/refuse-writes.ts';
 import { ownTestServer } from '../../../testing/test-server.ts';
 import { missingAfterMs } from '../connection/connection-alarm.ts';
 import { givenTestBox, type TestBox } from '../testing/box.ts';
+import { watchSteadily } from '../testing/watch-steadily.ts';
 import { startDeviceWork, watchBoxes } from './watch-boxes.ts';
 
 let box: TestBox;
 const server = await ownTestServer();
 beforeEach(async () => void (box = await givenTestBox(server)));
 
-const watch = () => watchBoxes(server.services);
+const watch = () => watchSteadily(server.services);
 const sessionOf = (of: TestBox) => of.row('box_staff_session', { box_id: of.id });
 const signIn = () => box.report(box.session('in'));
 const isAlarmed = async () => (await box.show()).connectionAlarmed;
@@ -19,16 +20,16 @@ test('ALM-11: an offline box raises its connection alarm once, in every pharmacy
   const other = await givenTestBox(server);
   await box.beat();
   await other.beat();
+  const heard = server.time.clock();
   server.time.advance(missingAfterMs);
   await watch();
   expect(await box.alarms()).toEqual([]);
   server.time.advance(1);
-  const raised = server.time.clock();
   await Promise.all([watch(), watch()]);
   server.time.advance(60_000);
   await watch();
   const lost = { type: 'missing', cause: 'no_heartbeat', locker_id: '99-99' };
-  const alarm = { ...lost, started_at: raised };
+  const alarm = { ...lost, started_at: heard };
   for (const one of [box, other])
     expect(await one.alarms()).toMatchObject([{ ...alarm, ended_at: null }]);
   expect(await isAlarmed()).toBe(true);
@@ -44,6 +45,24 @@ test('ALM-11: an offline box raises its connection alarm once, in every pharmacy
   expect((await box.alarms()).map(({ type }) => type)).toEqual(['missing', 'ok', 'missing']);
 });
 
+test('ALM-11: a server that was away says nothing of what boxes did meanwhile', async () => {
+  await signIn();
+  await box.beat();
+  server.time.advance(5 * 60_000);
+  const returned = server.time.clock();
+  for (const listeningMs of [0, missingAfterMs]) {
+    server.time.advance(listeningMs);
+    await watchBoxes(server.services, listeningMs);
+    expect(await box.alarms()).toEqual([]);
+    expect((await sessionOf(box)).ended_at).toBeNull();
+  }
+  server.time.advance(1);
+  await watchBoxes(server.services, missingAfterMs + 1);
+  const missing = { cause: 'no_heartbeat', started_at: returned, ended_at: null };
+  expect(await box.alarms()).toMatchObject([missing]);
+  expect((await sessionOf(box)).ended_by).toBe('heartbeat_lost');
+});
+
 test('ALM-11: after the clock was set back a box that goes silent is noticed as early as others', async () => {
   await box.beat();
   server.time.advance(-86_400_000);
@@ -57,9 +76,9 @@ test('ALM-11: after the clock was set back a box that goes silent is noticed as 
 
 test('a job checks for silent boxes and sensors once a minute; a box that was never seen is not set up yet', async () => {
   const names: string[] = [];
-  const everyMinute = async (name: string, work: () => Promise<unknown>) => {
+  const everyMinute = async (name: string, work: (steadyMs: number) => Promise<unknown>) => {
     names.push(name);
-    await work();
+    await work(31 * 60_000);
   };
   const jobs = { ...server.services.jobs, everyMinute };
   await box.beat();

@@ -26,7 +26,11 @@ interface Watch extends WatchedBoxes {
   readonly now: Date;
   /** Boxes last seen before this are missing. */
   readonly silentSince: Date;
+  /** Since when Kolli could hear boxes without a pause: what they did before, it does not know. */
+  readonly listeningSince: Date;
 }
+
+const hasListenedLong = ({ listeningSince, silentSince }: Watch) => listeningSince < silentSince;
 
 /**
  * A box that was seen in the future was seen before the clock was set back. It counts as seen now, so that it is missing
@@ -50,11 +54,17 @@ async function correctFutureTimes({ tx, pharmacyIds, boxId, now }: Watch): Promi
     .execute();
 }
 
-/** Raises the connection alarm of each box that went offline and has no active one. */
-async function raiseMissing({ tx, pharmacyIds, boxId, now, silentSince }: Watch): Promise<void> {
+/** Raises the connection alarm of each box that went offline and has no active one. It begins when the box was last heard. */
+async function raiseMissing(watch: Watch): Promise<void> {
+  if (!hasListenedLong(watch)) return;
+  const { tx, pharmacyIds, boxId, silentSince, listeningSince } = watch;
   const silent = await tx
     .selectFrom('pickup_box as box')
-    .select(['box.pharmacy_id as pharmacyId', 'box.id as boxId'])
+    .select([
+      'box.pharmacy_id as pharmacyId',
+      'box.id as boxId',
+      sql<Date>`greatest(box.last_seen_at, ${listeningSince})`.as('at'),
+    ])
     .where('box.pharmacy_id', 'in', pharmacyIds)
     .$if(boxId !== undefined, (query) => query.where('box.id', '=', boxId ?? ''))
     .where('box.last_seen_at', '<', silentSince)
@@ -78,7 +88,7 @@ async function raiseMissing({ tx, pharmacyIds, boxId, now, silentSince }: Watch)
     .execute();
   await raiseAlarms(
     tx,
-    silent.map((box) => ({ ...box, ...connectionAlarm, at: now })),
+    silent.map((box) => ({ ...box, ...connectionAlarm })),
   );
 }
 
@@ -100,6 +110,7 @@ async function endSessions(watch: Watch): Promise<BoxKey[]> {
   const idle = await openSessions(watch, 'timeout')
     .where('last_active_at', '<=', idleSince)
     .execute();
+  if (!hasListenedLong(watch)) return idle;
   const lost = await openSessions(watch, 'heartbeat_lost')
     .where((eb) =>
       eb.exists(
@@ -116,10 +127,15 @@ async function endSessions(watch: Watch): Promise<BoxKey[]> {
 }
 
 /** Checks these boxes in one transaction. */
-async function watchSome(store: Store, boxes: WatchedBoxes, now: Date): Promise<void> {
+async function watchSome(
+  store: Store,
+  boxes: WatchedBoxes,
+  times: Pick<Watch, 'now' | 'listeningSince'>,
+): Promise<void> {
+  const { now } = times;
   const silentSince = new Date(now.getTime() - missingAfterMs);
   await store.inPharmacies(boxes.pharmacyIds, async (tx) => {
-    const watch = { tx, ...boxes, now, silentSince };
+    const watch = { tx, ...boxes, ...times, silentSince };
     await correctFutureTimes(watch);
     await raiseMissing(watch);
     await raiseSilentSensors(tx, boxes, watch);
@@ -147,23 +163,27 @@ interface WatchDeps {
 }
 
 /**
- * Checks the boxes of all pharmacies: raises the connection alarm of each box that was seen before and
- * is offline, and the alarms of silent sensors; makes doors that stay open a fault; audits expired
- * openings; ends staff sessions that are idle or at an offline box. Where it fails for some of a hundred
- * pharmacies, their boxes are checked one by one. Returns how many boxes failed.
+ * Checks the boxes of all pharmacies, which Kolli could hear for `listeningMs` without a pause: raises the connection
+ * alarm of each box that was seen before and is offline, and the alarms of silent sensors; makes doors that stay open a
+ * fault; audits expired openings; ends staff sessions that are idle or at an offline box. Where it fails for some of a
+ * hundred pharmacies, their boxes are checked one by one. Returns how many boxes failed.
  */
-export async function watchBoxes({ store, clock, log }: WatchDeps): Promise<number> {
+export async function watchBoxes(
+  { store, clock, log }: WatchDeps,
+  listeningMs: number,
+): Promise<number> {
   const now = clock();
+  const times = { now, listeningSince: new Date(now.getTime() - listeningMs) };
   const round = beginRound(log, 'watch-boxes');
   for (const pharmacyIds of await pharmacyGroups(store, groupSize)) {
     try {
-      await watchSome(store, { pharmacyIds }, now);
+      await watchSome(store, { pharmacyIds }, times);
     } catch (error) {
       if (isConnectionLost(error)) throw error;
       log.warn({ err: error, job: 'watch-boxes' }, 'boxes are checked one by one');
       for (const { pharmacyId, boxId } of await listSeen(store, pharmacyIds))
         await round.attempt({ pharmacyId, boxId }, () =>
-          watchSome(store, { pharmacyIds: [pharmacyId], boxId }, now),
+          watchSome(store, { pharmacyIds: [pharmacyId], boxId }, times),
         );
     }
   }
@@ -177,9 +197,9 @@ export async function startDeviceWork(
     readonly settings: Pick<Settings, 'READING_YEARS' | 'DEVICE_EVENT_DAYS'>;
   },
 ): Promise<void> {
-  await deps.jobs.everyMinute('watch-boxes', async () => {
+  await deps.jobs.everyMinute('watch-boxes', async (listeningMs) => {
     // First, so that nothing delays an alarm.
-    const failedBoxes = await watchBoxes(deps);
+    const failedBoxes = await watchBoxes(deps, listeningMs);
     const round = beginRound(deps.log, 'watch-boxes');
     await round.attempt({ step: 'make reading months' }, () => makeReadingMonths(deps));
     await round.attempt({ step: 'drop reading months' }, () => dropReadingMonths(deps));
