@@ -105,6 +105,18 @@ export function isUnknownValue(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '22023';
 }
 
+/**
+ * Whether a session does not have a prepared statement that its connection has, or has already one of that name: a pooler
+ * continues in another session.
+ */
+export function isLostStatement(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '26000' || error.code === '42P05');
+}
+
+/** What an operator can do then. */
+export const lostStatementAdvice =
+  'set DATABASE_PREPARED_STATEMENTS=off, or pool sessions, or let it keep them (max_prepared_statements of PgBouncer 1.21 or newer)';
+
 /** Whether the database aborted this transaction because of a conflict: a retry may succeed. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');

@@ -1,44 +1,26 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { openClient, ownTestDatabase } from '../../../../testing/test-database.ts';
-import { type Client, tryPrepared } from './check-prepared.ts';
-
-/** What the driver believes its session to have prepared. */
-type Session = pg.Client & { readonly connection: { parsedStatements: object } };
+import { poolSessions } from '../../../../testing/wire/pooled-sessions.ts';
+import { tryPrepared } from './check-prepared.ts';
 
 const database = await ownTestDatabase();
-const [first, second] = (await Promise.all([
-  openClient(database.url),
-  openClient(database.url),
-])) as [Session, Session];
+const openBoth = () => Promise.all([openClient(database.url), openClient(database.url)]);
 
-/** Connections to a pooler that gives each transaction, and each statement outside of one, the first session that is free. */
-function openPooled(): Client {
-  let prepared = {};
-  let held: Session | undefined;
-  const query = async (statement: string | { name: string; text: string }) => {
-    const session = held ?? (busy.has(first) ? second : first);
-    session.connection.parsedStatements = prepared;
-    if (statement === 'begin') busy.add((held = session));
-    if (statement === 'rollback') {
-      busy.delete(session);
-      held = undefined;
-    }
-    const answer = await session.query(statement);
-    prepared = session.connection.parsedStatements;
-    return answer;
-  };
-  return { query: query as Client['query'] };
-}
-const busy = new Set<Session>();
+test.each([false, true])(
+  'OPS-16: a pooler that continues in another session is a fault, also when others use it (%s)',
+  async (isDisturbed) => {
+    const open = poolSessions(await openBoth(), { isDisturbed });
+    expect(await tryPrepared(open(), open())).toEqual({
+      state: 'fault',
+      text: expect.stringContaining('set DATABASE_PREPARED_STATEMENTS=off'),
+    });
+  },
+);
 
-test('OPS-16: a pooler that continues in another session is a fault, connections of their own are right', async () => {
-  const own = await Promise.all([openClient(database.url), openClient(database.url)]);
+test('OPS-16: connections with a session of their own keep prepared statements', async () => {
+  const own = await openBoth();
   expect(await tryPrepared(...own)).toMatchObject({ state: 'ok' });
-  expect(await tryPrepared(openPooled(), openPooled())).toEqual({
-    state: 'fault',
-    text: expect.stringContaining('set DATABASE_PREPARED_STATEMENTS=off'),
-  });
   const ended = new pg.Client(database.url);
   await ended.connect();
   await ended.end();
