@@ -143,6 +143,20 @@ test('OPS-04: a program whose schema the database lacks exits with one sentence 
   ]);
 });
 
+test('OPS-16: a program behind a pooler that loses prepared statements exits with one sentence and no stack', async () => {
+  const world = await ownTestWorld();
+  await asOwner(
+    world,
+    `create function lose_statement() returns trigger language plpgsql as
+      $$ begin raise exception 'prepared statement "kolli_0" does not exist' using errcode = '26000'; end $$;
+    create trigger lose_statement before insert on job_record for each statement execute function lose_statement()`,
+  );
+  expect(await failedStart({ DATABASE_URL: world.database.url, PORT: '0' })).toEqual([
+    1,
+    expect.stringMatching(/^The pooler [^\n]+ DATABASE_PREPARED_STATEMENTS=off[^\n]+\n$/),
+  ]);
+});
+
 test('wrong settings exit the program with the reasons and no stack', async () => {
   expect(await failedStart({ DATABASE_URL: '', ROLE: 'master' })).toEqual([
     1,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { createApp } from './app.ts';
+import { isLostStatement, lostStatementAdvice } from './platform/database/database-faults.ts';
 import { awaitDatabase } from './platform/database/login/await-database.ts';
 import { checkLogin, LoginError } from './platform/database/login/check-login.ts';
 import { repeatWhileAway } from './platform/database/login/repeat-while-away.ts';
@@ -74,6 +75,8 @@ async function start(): Promise<void> {
 function explainFault(error: Error): string {
   const refusals = [SettingsError, LoginError, SchemaRefused, KeysRefused];
   if (refusals.some((refusal) => error instanceof refusal)) return error.message;
+  if (isLostStatement(error))
+    return `The pooler before the database does not keep prepared statements (${error.message}): ${lostStatementAdvice}.`;
   if ('syscall' in error && error.syscall === 'listen')
     return `${error.message}: end what listens there, or change HOST and PORT, or METRICS_HOST and METRICS_PORT.`;
   return String(error.stack);
