@@ -1,4 +1,5 @@
 import { isOnHold } from '@kolli/domain/delivery/holds';
+import { cleanPin } from '@kolli/domain/delivery/pickup-pins';
 import { pinHash } from './pin-hash.ts';
 import {
   blockingDoor,
@@ -28,7 +29,7 @@ export function stepCustomer(
     return unchanged(withNotice(memory, now, 'closeDoorFirst', { door: blocking }));
   }
   if (memory.staff !== null) return unchanged(withNotice(memory, now, 'staffIsHere'));
-  const hash = pinHash(knowledge.pinKey, pin);
+  const hash = pinHash(knowledge.pinKey, cleanPin(pin));
   const { deliveries } = knowledge;
   const delivery =
     deliveries.find((one) => one.pinHash === hash) ??

@@ -1,6 +1,11 @@
-import { ssccSpellings } from '@kolli/domain/testing/typed-spellings';
+import {
+  kolliIdSpellings,
+  pinSpellings,
+  ssccSpellings,
+} from '@kolli/domain/testing/typed-spellings';
 import { expect, test } from 'vitest';
 import { Play } from '../../testing/play.ts';
+import { slowPinHash } from './pin-hash.ts';
 import { aino, bertil, docId, sampleDelivery, sampleState } from '../../testing/sample-box.ts';
 
 const loaded = (lockerId: string) => ({ lockerId, loaded: true });
@@ -66,6 +71,28 @@ test('SCN-11: the label of a parcel opens its door in any notation of its SSCC',
       play.do({ kind: 'scan', code });
       expect(play.openDoors, `${deliveryId}, scanned as ${code}`).toEqual(['1-1']);
     }
+});
+
+test('TXT-01: a scanned kolli ID opens its door in each spelling; a code that is no kolli ID opens none', () => {
+  for (const [code, kolliId] of kolliIdSpellings) {
+    const deliveryId = kolliId ?? 'other';
+    const play = signedIn({ ...sampleDelivery(3, [waiting('1-1')], null), deliveryId });
+    play.do({ kind: 'scan', code });
+    expect([code, play.openDoors]).toEqual([code, kolliId === undefined ? [] : ['1-1']]);
+  }
+});
+
+test('TXT-01: PINs of staff and of customers are read in each spelling; what is no PIN is a wrong one', () => {
+  const state = sampleState([sampleDelivery(1, [loaded('1-1')], '012345')]);
+  const staff = [{ ...aino, slowPinHash: slowPinHash(state, '012345') }];
+  for (const [pin, read] of pinSpellings) {
+    const [customer, person] = [new Play(state), new Play({ ...state, staff })];
+    customer.do({ kind: 'pin', pin });
+    person.do({ kind: 'staffPin', pin });
+    const expected =
+      read === undefined ? ['wrongPin', 'wrongPin'] : ['door opened', 'staffSession in'];
+    expect([pin, customer.kinds, person.kinds].flat()).toEqual([pin, ...expected]);
+  }
 });
 
 test('an unknown kolli ID opens nothing and says so; without a staff session the scanner and the doors do nothing', () => {

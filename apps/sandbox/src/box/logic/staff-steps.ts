@@ -1,4 +1,5 @@
 import { cleanKolliId, comparedKolliId } from '@kolli/domain/delivery/kolli-ids';
+import { cleanPin } from '@kolli/domain/delivery/pickup-pins';
 import { eventsOfClosing } from './door-steps.ts';
 import { slowPinHash } from './pin-hash.ts';
 import {
@@ -58,7 +59,7 @@ function signIn(memory: BoxMemory, knowledge: BoxKnowledge, pin: string, now: nu
   if (blocking !== undefined) {
     return unchanged(withNotice(memory, now, 'closeDoorFirst', { door: blocking }));
   }
-  const hash = slowPinHash(knowledge, pin);
+  const hash = slowPinHash(knowledge, cleanPin(pin));
   const person = knowledge.staff.find((one) => one.slowPinHash === hash);
   if (person === undefined) return wrongPin(memory, now);
   const before =
