@@ -42,12 +42,20 @@ test.each([
 );
 
 test('TXT-03: at a Swedish pharmacy such a number is reserved and searched as the Swedish one', async () => {
-  const { pharmacyId, staff, read } = await counterIn('SE');
+  const { pharmacyId, staff, read, rows } = await counterIn('SE');
   const body = { deliveryId: 'both', phoneNumber: '+46701740605', is_drug: true, ssn: both };
   const path = `/api/deliveries/create-on-pharmacy/${pharmacyId}`;
   const parcel = (await server.ask(staff, 'POST', path, body)).body.result as Parcel;
   expect(await read(parcel)).toEqual({ ssn: swedish });
-  const search = { pharmacyId, ssn: swedish };
-  const found = await server.ask(staff, 'POST', '/api/deliveries/find-by-ssn', search);
-  expect(JSON.stringify(found.body)).toContain(parcel.docId);
+  for (const ssn of [swedish, both])
+    for (const [call, sought] of [
+      ['find-by-ssn', { ssn }],
+      ['search', { sought: ssn }],
+    ] as const) {
+      const asked = { pharmacyId, ...sought };
+      const found = await server.ask(staff, 'POST', `/api/deliveries/${call}`, asked);
+      expect(JSON.stringify(found.body)).toContain(parcel.docId);
+    }
+  // They are one number in the audit log, which has an entry for the first of equal searches.
+  expect(await rows('audit_entry', { action: 'ssn.search' }, 'seq')).toHaveLength(1);
 });

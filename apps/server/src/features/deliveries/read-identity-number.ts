@@ -14,6 +14,11 @@ interface TypedNumber {
   readonly today: Date;
 }
 
+interface SoughtNumber extends TypedNumber {
+  /** The pharmacy's (ISO 3166). */
+  readonly country?: string;
+}
+
 const refusal = (path: string) =>
   new CodedError('validation_fail', [{ msg: 'validation.identityNumber', path }]);
 
@@ -39,14 +44,17 @@ export async function readIdentityNumber(
 /**
  * The keyed hashes under which a typed number may be stored at a pharmacy: a few texts are valid
  * numbers of two countries, and only the stored one shows which was meant. While the key of hashes is replaced, it may
- * be stored under either. Throws like `readIdentityNumber`.
+ * be stored under either. The first is that of the number that it is at a pharmacy of this `country`, in whichever notation
+ * it was typed: it stands for the number in the audit log. Throws like `readIdentityNumber`.
  */
 export function identityNumberHashes(
   secrets: Secrets,
   pharmacyId: string,
-  { text, path, today }: TypedNumber,
+  { text, path, today, country = '' }: SoughtNumber,
 ): Buffer[] {
-  const read = identityCountries.map((country) => parseIdentityNumber(text, today, country));
+  const own = identityCountryOf(country);
+  const countries = own === undefined ? identityCountries : [own, ...identityCountries];
+  const read = countries.map((one) => parseIdentityNumber(text, today, one));
   const numbers = read.flatMap((number) => (number === undefined ? [] : [number.canonical]));
   if (numbers.length === 0) throw refusal(path);
   return [...new Set(numbers)].flatMap((number) => secrets.hashes('ssn', pharmacyId, number));

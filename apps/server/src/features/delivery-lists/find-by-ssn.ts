@@ -3,6 +3,7 @@ import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { findDeliveriesBySsn } from '@kolli/contract/delivery/identity-numbers';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
+import { countryOf } from '../../platform/session/country-of.ts';
 import { presentDeliveries } from '../deliveries/wire/present-deliveries.ts';
 import { identityNumberHashes } from '../deliveries/read-identity-number.ts';
 import { transact } from '../../platform/database/run-transaction.ts';
@@ -54,7 +55,8 @@ export async function findBySsn(
 ): Promise<CallResult<typeof findDeliveriesBySsn>> {
   const { pharmacyId } = caller.at;
   const at = deps.clock();
-  const typed = { text: ssn, path: `${part}.ssn`, today: at };
+  const country = await countryOf(deps.store, pharmacyId);
+  const typed = { text: ssn, path: `${part}.ssn`, today: at, country };
   const hashes = identityNumberHashes(deps.secrets, pharmacyId, typed);
   const [hash] = hashes;
   if (hash === undefined) return {};

@@ -40,12 +40,12 @@ async function findByText({ store }: Deps, pharmacyId: string, sought: SoughtTex
 async function findByIdentity(
   { store, secrets, clock }: Deps,
   caller: StaffAtPharmacy,
-  { identityNumber: text }: SoughtText,
+  { text, country }: { readonly text: string | undefined; readonly country: string },
 ): Promise<DeliveryFacts[]> {
   if (text === undefined) return [];
   const { pharmacyId } = caller.at;
   const at = clock();
-  const typed = { text, path: 'body.sought', today: at };
+  const typed = { text, path: 'body.sought', today: at, country };
   const hashes = identityNumberHashes(secrets, pharmacyId, typed);
   return transact(store, { pharmacyId, thing: caller.userId }, async (tx) => {
     const found = await presentDeliveryFacts(tx, pharmacyId, (rows) =>
@@ -90,7 +90,7 @@ export async function searchEverything(
   const country = await countryOf(deps.store, pharmacyId);
   const sought = readSoughtText(typed, { country, today: deps.clock() });
   const [byIdentity, byText, doors] = await Promise.all([
-    findByIdentity(deps, caller, sought),
+    findByIdentity(deps, caller, { text: sought.identityNumber, country }),
     findByText(deps, pharmacyId, sought),
     findDoors(deps, pharmacyId, sought),
   ]);

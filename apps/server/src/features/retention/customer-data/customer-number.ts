@@ -39,7 +39,7 @@ export function readCustomerNumber(secrets: Secrets, given: GivenNumber): Sought
     const subject = subjectOf(secrets.hash('phone', pharmacyId, parsed.canonical));
     return { parsed, needle: { kind: 'phone', forms: parsed.forms }, subject };
   }
-  const hashes = identityNumberHashes(secrets, pharmacyId, { text, path, today });
+  const hashes = identityNumberHashes(secrets, pharmacyId, { text, path, today, country });
   // The same part as in searches by identity number: of the first hash.
   const subject = subjectOf(hashes[0] ?? secrets.hash('ssn', pharmacyId, parsed.canonical));
   return { parsed, needle: { kind: 'identity', hashes }, subject };

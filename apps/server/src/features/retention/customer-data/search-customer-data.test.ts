@@ -107,6 +107,22 @@ test('RET-06: with an identity number the phone number of older deliveries is fo
   expect((await found(customerPhone)).deliveries).toHaveLength(2);
 });
 
+test('TXT-03: at a Swedish pharmacy a number of two countries is the Swedish one for who asks for its data, in both notations', async () => {
+  const [typed, swedish] = ['010203-0632', '200102030632'];
+  const { pharmacyId, search, exportData, erase } = place;
+  await place.change('pharmacy', { id: pharmacyId }, { country: 'SE' });
+  const { docId } = await place.pickedUp({ ssn: typed });
+  for (const number of [typed, swedish]) {
+    const of = await Promise.all([search(number), exportData(number)]);
+    for (const { body } of of)
+      expect([number, JSON.stringify(body)]).toEqual([number, expect.stringContaining(docId)]);
+  }
+  // It is one number: who asked for it in one notation is named to who asks in the other.
+  expect(new Set((await place.requests()).map(({ subject }) => subject)).size).toBe(1);
+  expect(await erase(typed, '0632')).toMatchObject({ status: 200 });
+  expect(await found(swedish)).toMatchObject({ deliveries: [] });
+});
+
 test('RET-06: a number to which only a message went is found without the delivery of the other customer', async () => {
   const parcel = await place.inDoor('fp-corrected', '1-2');
   await changeIn(place.look, 'delivery', { phone_number: '+358409999999' }, { id: parcel.docId });
