@@ -117,6 +117,17 @@ test('INT-12: a line is written although others are refused, and an identity num
     expect(texts).not.toContain(number);
 });
 
+test('TXT-03: at a Swedish pharmacy an imported number of two countries is the Swedish one', async () => {
+  aino = await givenImporter(server, 'SE');
+  expect(outcomesIn(await aino.import(orders(1, { ssn: '010203-0632' })))).toEqual(['imported']);
+  const [row] = await deliveries();
+  expect(row?.ssn_hash).toEqual(server.secrets.hash('ssn', aino.pharmacyId, '200102030632'));
+  // In its other notation it is the same order.
+  const again = orders(1, { ssn: '20010203-0632' });
+  for (const ask of [aino.preview, aino.import])
+    expect(outcomesIn(await ask(again))).toEqual(['known']);
+});
+
 test('INT-12: while the database is busy the whole call is refused, and can be sent again', async () => {
   const released = Promise.withResolvers<void>();
   const thing = `${aino.pharmacyId} FO-1`;

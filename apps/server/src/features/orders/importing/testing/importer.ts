@@ -8,8 +8,8 @@ type Line = {
 };
 
 /** A member of staff of a new pharmacy, with one token for all calls. */
-export async function givenImporter(server: TestServer) {
-  const pharmacyId = (await server.givenPharmacy({ country: 'FI', shelves: ['A1'] })).id;
+export async function givenImporter(server: TestServer, country = 'FI') {
+  const pharmacyId = (await server.givenPharmacy({ country, shelves: ['A1'] })).id;
   const person = await server.givenUser({ pharmacyId, firstName: 'Aino', lastName: 'Importer' });
   const token = await server.tokenFor(person);
   const ask = (path: string) => (orders: unknown) =>
