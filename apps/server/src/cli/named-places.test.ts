@@ -1,3 +1,4 @@
+import { nameSpellings } from '@kolli/domain/testing/typed-spellings';
 import { beforeEach, expect, test } from 'vitest';
 import { openMachineFinder } from '../platform/session/machine-keys.ts';
 import { type GivenBox, type GivenPharmacy } from '../testing/factories.ts';
@@ -56,6 +57,26 @@ test('a key is created and a door opened, with a reason, for the box of that nam
   expect(await find('orderSource', key)).toMatchObject({ pharmacyId: one.id, source: 'shop' });
   expect((await kolli('key', 'revoke', id, ...at(one))).code).toBe(0);
   expect(await find('orderSource', key)).toBeUndefined();
+});
+
+test('TXT-01: what an operator pastes is read as a form reads it: the name of a key, a box, a door and a reason', async () => {
+  for (const [typed, name] of nameSpellings) {
+    const words = ['key', 'create', 'device', ...at(one), '--box', 'Front', '--json'];
+    const made = await kolli(...words, '--name', typed);
+    const read = made.code === 0 ? (JSON.parse(made.said) as { name: string }).name : undefined;
+    expect([typed, read]).toEqual([typed, name]);
+  }
+  const pasted = (text: string) => `\u202a${text}\u200b\u202c\u00a0`;
+  const place = ['--pharmacy', pasted(one.businessId), '--box', pasted('Front')];
+  const opening = ['--locker', pasted('1\u20131'), '--reason', pasted('stuck')];
+  expect(await kolli('command', 'open-door', ...place, ...opening)).toMatchObject({ code: 0 });
+  const { said } = await kolli('audit', 'search', ...at(one), '--action', 'door.open', '--json');
+  expect(said).toContain('"reason":"stuck","lockerId":"1-1"');
+  expect(
+    await kolli('command', 'open-door', ...place, ...opening.slice(0, 3), '\u200b'),
+  ).toMatchObject({ code: 2, complained: expect.stringContaining('--reason is missing') });
+  const reserved = ['key', 'create', 'order-source', ...at(one), '--name', 'csv\u00ad-import'];
+  expect(await kolli(...reserved)).toMatchObject({ code: 2 });
 });
 
 test('INT-12: an order source has neither a box nor the name of the source of imported orders; keys are listed for one pharmacy, or for all', async () => {

@@ -45,6 +45,13 @@ test('a webhook is created, listed without its secret, rotated and removed', asy
   expect((await webhook(['remove', 'none'])).complained).toContain('has no webhook none');
 });
 
+test('TXT-01: the name of its source is found as it was pasted', async () => {
+  const url = ['--url', 'https://shop.example/pasted'];
+  const made = await webhook(['create', '--source', '\u202ashop\u200b\u202c', ...url]);
+  expect(made).toMatchObject({ code: 0, said: expect.stringContaining("of 'shop'") });
+  await webhook(['remove', /Webhook (\S+) of/.exec(made.said)?.[1] ?? '']);
+});
+
 test('the list has what waits, what was given up, and what the newest event came to', async () => {
   const made = await create('https://shop.example/listed');
   const id = /Webhook (\S+) of 'shop'/.exec(made.said)?.[1] ?? '';

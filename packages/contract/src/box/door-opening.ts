@@ -14,6 +14,9 @@ export const doorOpeningSchema = z.strictObject({
 });
 export type DoorOpening = z.output<typeof doorOpeningSchema>;
 
+/** Why a door is opened. */
+export const openingReasonSchema = textSchema(250);
+
 /** Opens a door remotely; audited with the reason. Refused while the box is not connected (`box_not_connected`). */
 export const openDoorRemotely = defineCall({
   surface: 'api',
@@ -23,7 +26,7 @@ export const openDoorRemotely = defineCall({
   access: { permission: 'box.open' },
   touches: { box: 'params.id' },
   params: z.strictObject({ id: idSchema }),
-  body: z.strictObject({ lockerId: lockerIdSchema, reason: textSchema(250) }),
+  body: z.strictObject({ lockerId: lockerIdSchema, reason: openingReasonSchema }),
   result: doorOpeningSchema,
   errors: ['locker_do_not_exist', 'invalid_locker', 'box_not_connected', 'proof_needed'],
 });

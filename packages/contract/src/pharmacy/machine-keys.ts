@@ -15,6 +15,9 @@ export const machineKeySchema = z.strictObject({
   revokedAt: timeSchema.nullable(),
 });
 
+/** What people call a key. */
+export const keyNameSchema = textSchema(100);
+
 export const listMachineKeys = defineCall({
   surface: 'api',
   method: 'GET',
@@ -45,7 +48,7 @@ export const createMachineKey = defineCall({
       pharmacyId: z.string(missing('pharmacyId_missing')).pipe(idSchema),
       kind: z.enum(['device', 'orderSource'], missing('missing_fields')),
       boxId: idSchema.optional(),
-      name: textSchema(100),
+      name: keyNameSchema,
       /** A test source (INT-08): a source is one or is none under all of its keys. */
       isTest: optionalSchema(z.boolean()).transform((isTest = false) => isTest),
     })
@@ -88,7 +91,7 @@ export const claimMachineKey = defineCall({
     boxId: z.string(missing('missing_fields')).pipe(idSchema),
     /** As the box shows it; letter case, spaces and hyphens do not matter. */
     claimCode: textSchema(20),
-    name: textSchema(100),
+    name: keyNameSchema,
   }),
   result: machineKeySchema,
   errors: [

@@ -67,6 +67,8 @@ test('SEC-01: kolli gives and takes the administration, effective from the next 
   expect((await kolli('grant', 'helmi@apotek-SÖDER.example')).code).toBe(0);
   expect((await kolli('list')).said).toContain(inDns.email);
   expect((await kolli('revoke', inDns.email)).code).toBe(0);
+  expect((await kolli('grant', `\u200b${user.email}\u00a0`)).code).toBe(0);
+  expect((await kolli('revoke', user.email)).code).toBe(0);
   const gone = await server.givenUser({ isDisabled: true });
   await kolli('grant', gone.email);
   expect((await kolli('list')).said).toContain(', account disabled');

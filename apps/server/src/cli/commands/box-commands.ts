@@ -1,7 +1,7 @@
 import { createPickupBox as createCall } from '@kolli/contract/pharmacy/pharmacy-administration';
 import { createPickupBox } from '../../features/administration/create-pickup-box.ts';
 import { newId } from '../../platform/database/ids.ts';
-import { type Command, readArguments, required } from '../input/command.ts';
+import { type Command, readArguments, requiredText } from '../input/command.ts';
 import { checkInput, fieldOptions, type Fields, givenFields } from '../input/command-input.ts';
 import { readSecrets } from '../input/read-secrets.ts';
 import { requirePharmacy, withStore } from '../input/with-store.ts';
@@ -35,7 +35,7 @@ export const createBoxCommand: Command = {
       ...fieldOptions(fields),
       pharmacy: { type: 'string' },
     });
-    const businessId = required(values['pharmacy'], 'pharmacy');
+    const businessId = requiredText(values['pharmacy'], 'pharmacy');
     const given = await givenFields(values, fields);
     const { secrets } = readSecrets(context);
     const made = await withStore(

@@ -1,4 +1,6 @@
+import { keyNameSchema } from '@kolli/contract/pharmacy/machine-keys';
 import { importSource } from '@kolli/domain/orders/import-source';
+import { z } from 'zod';
 import { claimKey } from '../../features/keys/enrolment/claim-key.ts';
 import { endKey, issueKeys } from '../../features/keys/issue-key.ts';
 import { type ListedKey, listKeys } from '../../features/keys/list-keys.ts';
@@ -10,9 +12,10 @@ import {
   type CliContext,
   type Command,
   readArguments,
-  required,
+  requiredText,
   UsageError,
 } from '../input/command.ts';
+import { checkInput } from '../input/command-input.ts';
 import { withMailTools } from '../input/with-mail-tools.ts';
 import { requireBox, requirePharmacy, withStore } from '../input/with-store.ts';
 
@@ -20,6 +23,15 @@ const operator = { userId: null, userName: 'kolli key' } as const;
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 const createOptions = { pharmacy: text, box: text, name: text, test: flag, json: flag } as const;
+
+const named = z.strictObject({ name: keyNameSchema });
+
+/** The name that the operator gave a key, as the call reads it. Throws `UsageError`. */
+const nameOf = (name: string): string => checkInput(named, { name }).name;
+
+/** The name of a box's key, by default that of the box. */
+const nameFor = (box: { readonly name: string }, name: string | undefined): string =>
+  name === undefined ? box.name : nameOf(name);
 
 /** What a key belongs to, in words. */
 function ownerOf({ kind, boxName, isTest }: ListedKey): string {
@@ -57,15 +69,15 @@ export const createDeviceKeyCommand: Command = {
   summary: 'Create a key for a pickup box; it is shown once, and the main users get a mail',
   run: async (args, context) => {
     const { values } = readArguments(args, createOptions);
-    const businessId = required(values.pharmacy, 'pharmacy');
-    const boxName = required(values.box, 'box');
+    const businessId = requiredText(values.pharmacy, 'pharmacy');
+    const boxName = requiredText(values.box, 'box');
     if (values.test === true) throw new UsageError('--test belongs to the key of an order source');
     const [pharmacy, box] = await withStore(context, async (store) => {
       const found = await requirePharmacy(store, businessId);
       return [found, await requireBox(store, found, boxName)] as const;
     });
     const ids = { pharmacyId: pharmacy.id, boxId: box.id };
-    const machine = { kind: 'device', ...ids, name: values.name ?? box.name } as const;
+    const machine = { kind: 'device', ...ids, name: nameFor(box, values.name) } as const;
     await create(context, pharmacy.id, machine, values.json === true);
   },
 };
@@ -78,8 +90,8 @@ export const createOrderSourceKeyCommand: Command = {
     'Create a key for an order source, or with --test for a test source; it is shown once, and the main users get a mail',
   run: async (args, context) => {
     const { values } = readArguments(args, createOptions);
-    const businessId = required(values.pharmacy, 'pharmacy');
-    const name = required(values.name, 'name');
+    const businessId = requiredText(values.pharmacy, 'pharmacy');
+    const name = nameOf(requiredText(values.name, 'name'));
     if (values.box !== undefined) throw new UsageError('--box belongs to the key of a device');
     if (name === importSource)
       throw new UsageError(`'${name}' is the source of the orders that staff import`);
@@ -97,13 +109,13 @@ export const claimKeyCommand: Command = {
   summary: 'Make the key of a new box by the claim code that it shows; the main users get a mail',
   run: async (args, context) => {
     const { values, words } = readArguments(args, createOptions, ['claimCode']);
-    const businessId = required(values.pharmacy, 'pharmacy');
-    const boxName = required(values.box, 'box');
+    const businessId = requiredText(values.pharmacy, 'pharmacy');
+    const boxName = requiredText(values.box, 'box');
     const made = await withStore(context, async (store) => {
       const pharmacy = await requirePharmacy(store, businessId);
       const box = await requireBox(store, pharmacy, boxName);
       const ids = { pharmacyId: pharmacy.id, boxId: box.id };
-      const claim = { ...ids, claimCode: words[0] ?? '', name: values.name ?? box.name };
+      const claim = { ...ids, claimCode: words[0] ?? '', name: nameFor(box, values.name) };
       return withMailTools(context, store, (tools) =>
         claimKey({ store, clock: context.clock, ...tools }, operator, claim),
       );
@@ -148,7 +160,7 @@ export const revokeKeyCommand: Command = {
   summary: 'Revoke a key immediately',
   run: async (args, context) => {
     const { values, words } = readArguments(args, { pharmacy: text }, ['keyId']);
-    const businessId = required(values.pharmacy, 'pharmacy');
+    const businessId = requiredText(values.pharmacy, 'pharmacy');
     const id = words[0] ?? '';
     await withStore(context, async (store) => {
       const pharmacy = await requirePharmacy(store, businessId);

@@ -1,5 +1,9 @@
+import { openingReasonSchema } from '@kolli/contract/box/door-opening';
+import { typedCode } from '@kolli/domain/text/typed-text';
+import { z } from 'zod';
 import { commandTimeToLiveMs, openDoor } from '../../features/devices/doors/open-door.ts';
-import { CliError, type Command, readArguments, required } from '../input/command.ts';
+import { CliError, type Command, readArguments, requiredText } from '../input/command.ts';
+import { checkInput } from '../input/command-input.ts';
 import { requireBox, requirePharmacy, withStore } from '../input/with-store.ts';
 
 const text = { type: 'string' } as const;
@@ -16,10 +20,12 @@ export const openDoorCommand: Command = {
       locker: text,
       reason: text,
     });
-    const businessId = required(values.pharmacy, 'pharmacy');
-    const boxName = required(values.box, 'box');
-    const lockerId = required(values.locker, 'locker');
-    const reason = required(values.reason, 'reason');
+    const businessId = requiredText(values.pharmacy, 'pharmacy');
+    const boxName = requiredText(values.box, 'box');
+    const lockerId = typedCode(requiredText(values.locker, 'locker'));
+    const { reason } = checkInput(z.strictObject({ reason: openingReasonSchema }), {
+      reason: requiredText(values.reason, 'reason'),
+    });
     const id = await withStore(context, async (store) => {
       const pharmacy = await requirePharmacy(store, businessId);
       const box = await requireBox(store, pharmacy, boxName);

@@ -2,7 +2,7 @@ import { listAuditEntries as listCall } from '@kolli/contract/pharmacy/audit';
 import type { CallResult } from '@kolli/contract/call/call';
 import { listAuditEntries } from '../../features/audit-log/list-audit-entries.ts';
 import { isId } from '../../platform/database/ids.ts';
-import { type Command, readArguments, required, UsageError } from '../input/command.ts';
+import { type Command, readArguments, requiredText, UsageError } from '../input/command.ts';
 import { checkInput } from '../input/command-input.ts';
 import { requirePerson, requirePharmacy, withStore } from '../input/with-store.ts';
 
@@ -44,7 +44,7 @@ export const searchAuditCommand: Command = {
     'Search the audit log of a pharmacy and the installation, newest first; --before continues with older entries',
   run: async (args, context) => {
     const { values } = readArguments(args, options);
-    const businessId = required(values.pharmacy, 'pharmacy');
+    const businessId = requiredText(values.pharmacy, 'pharmacy');
     const { action, user, subject, limit, before: lastKey } = values;
     const range = {
       startTime: timeOf(values.from, 'from'),

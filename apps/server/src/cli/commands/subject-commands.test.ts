@@ -1,3 +1,4 @@
+import { identityNumberSpellings } from '@kolli/domain/testing/typed-spellings';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import {
   givenCustomers,
   type TestCustomers,
 } from '../../features/retention/customer-data/testing/customers.ts';
+import { otherSsn } from '../../features/counter/testing/counter.ts';
 import { ownTestServer } from '../../testing/test-server.ts';
 import { runKolli } from '../testing/cli.ts';
 import { shareFolder } from '../../testing/samples/temporary-folder.ts';
@@ -51,6 +53,15 @@ test('RET-06: kolli subject export prints all that is stored as JSON, is audited
     1,
     '--number-file: is neither a phone number nor an identity number',
   ]);
+});
+
+test('TXT-01: kolli subject finds whoever has the number in each spelling of it', async () => {
+  const { deliveryId } = await place.pickedUp({ ssn: otherSsn });
+  for (const [typed, number] of identityNumberSpellings) {
+    const { code, said } = await subject('export', typed);
+    const found = code === 0 && said.includes(deliveryId);
+    expect([typed, found]).toEqual([typed, number === otherSsn]);
+  }
 });
 
 test('RET-07: kolli subject erase needs the last four digits, erases closed deliveries, names open ones, and is audited', async () => {

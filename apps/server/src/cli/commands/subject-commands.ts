@@ -8,6 +8,7 @@ import {
   type Command,
   readArguments,
   required,
+  requiredText,
 } from '../input/command.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Store } from '../../platform/database/open-database.ts';
@@ -48,7 +49,7 @@ async function forSubject<T>(
   values: { readonly pharmacy?: string; readonly 'number-file'?: string },
   work: (subject: Subject) => Promise<T>,
 ): Promise<T> {
-  const businessId = required(values.pharmacy, 'pharmacy');
+  const businessId = requiredText(values.pharmacy, 'pharmacy');
   const number = await readNumber(required(values['number-file'], 'number-file'));
   const { settings, secrets } = readSecrets(context);
   const run = async (store: Store) => {

@@ -18,6 +18,7 @@ import {
   type Command,
   readArguments,
   required,
+  requiredText,
 } from '../input/command.ts';
 import { readSecrets } from '../input/read-secrets.ts';
 import { withMailTools } from '../input/with-mail-tools.ts';
@@ -38,7 +39,7 @@ const atPharmacy = <T>(
   work: (tx: Tx, pharmacy: Pharmacy) => Promise<T>,
 ): Promise<T> =>
   withStore(context, async (store) => {
-    const pharmacy = await requirePharmacy(store, required(businessId, 'pharmacy'));
+    const pharmacy = await requirePharmacy(store, requiredText(businessId, 'pharmacy'));
     return store.inPharmacies([pharmacy.id], (tx) => work(tx, pharmacy));
   });
 
@@ -49,7 +50,7 @@ const atPharmacyWithJobs = <T>(
   work: (tx: Tx, pharmacy: Pharmacy, jobs: Jobs) => Promise<T>,
 ): Promise<T> =>
   withStore(context, async (store) => {
-    const pharmacy = await requirePharmacy(store, required(businessId, 'pharmacy'));
+    const pharmacy = await requirePharmacy(store, requiredText(businessId, 'pharmacy'));
     return withMailTools(context, store, ({ jobs }) =>
       store.inPharmacies([pharmacy.id], (tx) => work(tx, pharmacy, jobs)),
     );
@@ -81,7 +82,7 @@ export const createWebhookCommand: Command = {
   summary: 'Send the changes of an order source to an address; its secret is shown once',
   run: async (args, context) => {
     const { values } = readArguments(args, { pharmacy: text, source: text, url: text });
-    const source = required(values.source, 'source');
+    const source = requiredText(values.source, 'source');
     const url = required(values.url, 'url');
     const { secrets, settings } = readSecrets(context);
     try {

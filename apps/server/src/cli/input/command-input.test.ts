@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pinSchema } from '@kolli/contract/call/fields';
+import { pinSpellings } from '@kolli/domain/testing/typed-spellings';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readArguments, required, UsageError } from './command.ts';
@@ -74,6 +76,15 @@ describe('fields', () => {
       ),
     );
     expect(() => checkInput(undefined, right)).toThrow('has no such input');
+  });
+
+  test('TXT-01: a PIN of a flag is read in each spelling, or refused', async () => {
+    const schema = z.strictObject({ pinCode: pinSchema });
+    for (const [typed, pin] of pinSpellings) {
+      const given = await givenFields({ 'pin-code': typed }, { pinCode: 'text' });
+      if (pin === undefined) expect(() => checkInput(schema, given), typed).toThrow(UsageError);
+      else expect([typed, checkInput(schema, given)]).toEqual([typed, { pinCode: pin }]);
+    }
   });
 
   test.each([

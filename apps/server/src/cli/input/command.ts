@@ -1,3 +1,4 @@
+import { freeLine } from '@kolli/domain/text/typed-text';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { OnInterrupt } from '../progress/interruptible.ts';
@@ -62,3 +63,7 @@ export function required(value: string | undefined, option: string): string {
   if (value === undefined || value.trim() === '') throw new UsageError(`--${option} is missing`);
   return value;
 }
+
+/** A required option that is a name or a text, read as forms read it (TXT-01). Throws `UsageError` if nothing of it is left. */
+export const requiredText = (value: string | undefined, option: string): string =>
+  required(value === undefined ? undefined : freeLine(value), option);

@@ -1,3 +1,4 @@
+import { freeLine } from '@kolli/domain/text/typed-text';
 import { checkAuditKey, checkKeys } from '../../features/administration/resealing/check-keys.ts';
 import { findPharmacy, type KnownPharmacy } from '../../features/site/pharmacy-directory.ts';
 import { findUserId } from '../../features/people/persons/person.repository.ts';
@@ -100,9 +101,9 @@ export async function requireBox(
   return box;
 }
 
-/** Finds the id of a person by e-mail address, case-insensitively. Throws `CliError`. */
+/** Finds the id of a person by e-mail address, case-insensitively and as forms read it (TXT-01). Throws `CliError`. */
 export async function requirePerson(store: Store, email: string): Promise<string> {
-  const id = await store.inGlobal((tx) => findUserId(tx, email));
+  const id = await store.inGlobal((tx) => findUserId(tx, freeLine(email)));
   if (id === undefined) throw new CliError(`There is nobody with the e-mail address '${email}'`);
   return id;
 }

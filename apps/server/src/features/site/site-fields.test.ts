@@ -1,4 +1,5 @@
 import { phoneSpellings } from '@kolli/domain/testing/phone-spellings';
+import { nameSpellings, pinSpellings } from '@kolli/domain/testing/typed-spellings';
 import { expect, test } from 'vitest';
 import { sampleBox, samplePharmacy } from '../../testing/samples/sample-site.ts';
 import { rulesOf } from './provision-pharmacies.ts';
@@ -199,4 +200,18 @@ test('TXT-02: phone numbers of a pharmacy are read by its country', () => {
   expect(problemsIn(inPharmacy({ country: 'NO', phoneNumber: '+474740123456' }))).toEqual([
     `pharmacies[0].phoneNumber: ${reason}`,
   ]);
+});
+
+test('TXT-01: names, PINs, business IDs and addresses of a file are read as what was meant', () => {
+  for (const [firstName, read] of nameSpellings) {
+    const { data } = siteSchema.safeParse(inUser({ firstName }));
+    expect([firstName, data?.users[0]?.firstName]).toEqual([firstName, read]);
+  }
+  for (const [pin, read] of pinSpellings) {
+    const { data } = siteSchema.safeParse(inUser({ pharmacistPin: pin }));
+    expect([pin, data?.users[0]?.pharmacistPin]).toEqual([pin, read]);
+  }
+  const { pharmacies } = siteSchema.parse(inPharmacy({ businessId: '\u200b12\u201334\u00a0' }));
+  expect(pharmacies[0]?.businessId).toBe('12-34');
+  expect(siteSchema.parse(inUser({ email: '\u202aa@example.test\u202c' })).users).toEqual([user]);
 });

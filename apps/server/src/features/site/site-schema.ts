@@ -20,7 +20,7 @@ const text = z
 const businessId = text.overwrite(typedText);
 const email = z
   .string()
-  .overwrite(mailAddress)
+  .overwrite((typed) => mailAddress(freeLine(typed)))
   .pipe(z.email('is not an e-mail address').max(200, 'is longer than 200 characters'));
 const phoneNumber = z
   .string()
