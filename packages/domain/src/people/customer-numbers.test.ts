@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { phoneSpellings } from '../testing/phone-spellings.ts';
+import { identityNumberSpellings } from '../testing/typed-spellings.ts';
 import {
   customerNumberKinds,
   isLastFour,
@@ -108,4 +109,12 @@ test('TXT-02: a customer is searched for by each spelling of their number', () =
     return [country, typed, parsed?.kind === 'phone' ? parsed.canonical : parsed?.kind];
   });
   expect(found).toEqual(numbers);
+});
+
+test('TXT-01: a customer is searched for by each spelling of their identity number', () => {
+  for (const [typed, number] of identityNumberSpellings) {
+    const parsed = parse(typed);
+    const read = parsed?.kind === 'identity' ? parsed.canonical : undefined;
+    expect([typed, read]).toEqual([typed, number]);
+  }
 });

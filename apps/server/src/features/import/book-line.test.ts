@@ -1,5 +1,7 @@
+import { identityNumberSpellings } from '@kolli/domain/testing/typed-spellings';
 import { expect, test } from 'vitest';
 import { bookBoxLine, bookLine } from './book-line.ts';
+import { canonicalSsn } from './delivery-row.ts';
 import { readHistoryLine } from './lines/history-line.ts';
 import { at, emptyBook, lineOf, now } from './testing/book.ts';
 
@@ -51,6 +53,15 @@ test('a refused line does not change the book', () => {
     "shelf: there is no shelf 'Z9'",
   ]);
   expect(book).toEqual(emptyBook());
+});
+
+test('TXT-01: the identity number of a line is read in each spelling, or refused', () => {
+  for (const [ssn, number] of identityNumberSpellings) {
+    const line = lineOf({ ssn });
+    const isRefused = bookLine(emptyBook(), line).length > 0;
+    const read = isRefused ? undefined : canonicalSsn(line, 'FI');
+    expect([ssn, read]).toEqual([ssn, number]);
+  }
 });
 
 test('a kolli ID may repeat once it is closed, but only one open delivery may have it', () => {

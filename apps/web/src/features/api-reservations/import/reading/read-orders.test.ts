@@ -1,5 +1,11 @@
 import { orderSchema } from '@kolli/contract/machine/integration';
+import { parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
 import { phoneSpellings } from '@kolli/domain/testing/phone-spellings';
+import {
+  identityNumberSpellings,
+  kolliIdSpellings,
+  type Spelling,
+} from '@kolli/domain/testing/typed-spellings';
 import { describe, expect, test } from 'vitest';
 import { orderColumns } from './order-columns.ts';
 import { templateText } from './order-template.ts';
@@ -145,5 +151,30 @@ test('TXT-01: columns are found whatever is invisible in their names, and yes an
   const text = [names.join(';'), ...words.map((word) => `A1;o-1;f-1;${word}`)].join('\n');
   expect(ordersOf(text).map(({ is_drug: isDrug }) => isDrug)).toEqual(
     Array.from('YNNYNYNYN', (word) => word === 'Y'),
+  );
+});
+
+test('TXT-01: kolli IDs and identity numbers of a file reach the server so that it reads what was meant', () => {
+  const expectRead = (
+    spellings: readonly Spelling[],
+    textOf: (cell: string) => string,
+    read: (order: ReturnType<typeof orderSchema.parse>) => string | undefined,
+  ) => {
+    for (const [typed, meant] of spellings) {
+      const [line] = linesOf(textOf(`"${typed}"`));
+      const { data } = orderSchema.safeParse(line?.order);
+      expect([typed, data && read(data)]).toEqual([typed, meant]);
+    }
+  };
+  expectRead(
+    kolliIdSpellings,
+    (cell) => `${header}\n${cell};o-1;f-1;`,
+    ({ deliveryId }) => deliveryId,
+  );
+  const today = new Date('2026-11-29T12:00:00Z');
+  expectRead(
+    identityNumberSpellings,
+    (cell) => `${header};ssn\nA1;o-1;f-1;;${cell}`,
+    ({ ssn }) => parseIdentityNumber(ssn ?? '', today)?.canonical,
   );
 });
