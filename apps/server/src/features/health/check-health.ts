@@ -19,11 +19,7 @@ function probeOf(connection: Queried): NamedStatement {
   return probe;
 }
 
-/**
- * Returns ok where the database responds as calls need it: in a transaction, and by prepared statements on two connections
- * at once. Throws where it does not.
- */
-export async function checkHealth({ pool }: Pooled) {
+async function check({ pool }: Pooled) {
   const one = await pool.connect();
   try {
     const other = await pool.connect();
@@ -36,4 +32,18 @@ export async function checkHealth({ pool }: Pooled) {
     one.release();
   }
   return { status: 'ok' as const };
+}
+
+/** The check that is under way on a pool. */
+const checks = new WeakMap<Pooled['pool'], ReturnType<typeof check>>();
+
+/**
+ * Returns ok where the database responds as calls need it: in a transaction, and by prepared statements on two connections
+ * at once. Throws where it does not. Who asks meanwhile gets the same answer: two checks that each wait for their second
+ * connection could wait for each other.
+ */
+export function checkHealth({ pool }: Pooled): ReturnType<typeof check> {
+  const running = checks.get(pool) ?? check({ pool }).finally(() => checks.delete(pool));
+  checks.set(pool, running);
+  return running;
 }

@@ -23,6 +23,14 @@ test.each([false, true])(
   },
 );
 
+test('OPS-07: checks at once, more than the pool has connections, do not wait for each other', async () => {
+  const { database } = await shareTestServer();
+  const store = openDatabase({ url: database.url, poolSize: 2, onError: () => undefined });
+  const answers = await Promise.all([1, 2, 3, 4].map(() => checkHealth(store)));
+  expect(answers).toEqual(answers.map(() => ({ status: 'ok' })));
+  await store.close();
+});
+
 test('OPS-16: a short stream begins at once, pings and ends by itself', async () => {
   const { app } = await ownTestServer();
   await app.ready();
