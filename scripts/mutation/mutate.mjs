@@ -69,19 +69,27 @@ async function mutate(args) {
   return score < LIMITS[places ? 'drawn' : 'whole'] ? 1 : 0;
 }
 
-function readArguments(args) {
+/** Throws `UserError` for what is not understood. */
+export function readArguments(args) {
   const options = {
-    places: { type: 'string' },
-    seed: { type: 'string' },
+    places: { type: 'string', default: '0' },
+    seed: { type: 'string', default: '1' },
   };
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const folders = positionals.map((folder) => folder.replace(/\/$/, ''));
-  const numbers = [values.places ?? '0', values.seed ?? '1'].map(Number);
-  if (folders.length === 0 || !numbers.every(Number.isSafeInteger)) {
+  const { values, positionals } = parseArgs({
+    args,
+    options,
+    allowPositionals: true,
+    strict: false,
+  });
+  const { places, seed, ...unknown } = values;
+  const numbers = [places, seed].map(Number);
+  const isUnderstood = Object.keys(unknown).length === 0 && numbers.every(Number.isSafeInteger);
+  if (positionals.length === 0 || !isUnderstood) {
     throw new UserError(
       'Say which folders: npm run mutate -- packages/domain, or --places 400 --seed 7 packages/contract apps/server apps/web.',
     );
   }
+  const folders = positionals.map((folder) => folder.replace(/\/$/, ''));
   return { folders, places: numbers[0], seed: numbers[1] };
 }
 
