@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { BoxSelect } from '../../components/box/box-select.tsx';
 import { DayRangeFilter } from '../../components/filters/day-range-filter.tsx';
 import type { DayRange } from '../../components/filters/filter-types.ts';
+import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { dayWords } from '../../components/filters/filter-words.ts';
 import { PrintHead } from '../../components/print/print-head.tsx';
 import { Page } from '../../components/layout/page.tsx';
@@ -34,8 +35,12 @@ export function TemperatureScreen(props: TemperatureScreenProps) {
       />
       <div className={classes.toolbar}>
         <BoxSelect boxes={boxes} boxId={boxId} onChoose={onChooseBox} />
-        <DayRangeFilter value={range} onChange={onRange} />
-        <div className={classes.action}>{props.action}</div>
+        <div className={classes.bar}>
+          <FilterBar
+            filters={<DayRangeFilter value={range} onChange={onRange} />}
+            action={props.action}
+          />
+        </div>
       </div>
       <div className={classes.columns}>
         <div className={classes.sheet}>

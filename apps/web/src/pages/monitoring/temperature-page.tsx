@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { ListFilters } from '../../components/filters/list-filters.ts';
 import { Page } from '../../components/layout/page.tsx';
 import { TemperatureLoading } from '../../features/temperatures/temperature-loading.tsx';
 import { BoxTemperatures } from './box-temperatures.tsx';
@@ -27,7 +28,20 @@ export function TemperaturePage({ pharmacyId, search, onSearch }: TemperaturePag
       }
     >
       {({ boxes, box }) => (
-        <BoxTemperatures key={box.id} boxes={boxes} box={box} search={search} onSearch={onSearch} />
+        <ListFilters
+          value={{
+            activeCount: search.from === undefined ? 0 : 1,
+            onClear: () => onSearch({ ...search, from: undefined, to: undefined }),
+          }}
+        >
+          <BoxTemperatures
+            key={box.id}
+            boxes={boxes}
+            box={box}
+            search={search}
+            onSearch={onSearch}
+          />
+        </ListFilters>
       )}
     </ChosenBoxPage>
   );

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import { alarms, sampleAlarm } from '../../../test/fake/alarms.ts';
+import { customers } from '../../../test/fake/customers.ts';
 import { lists, manyReservations, pickedUpParcel } from '../../../test/fake/lists.ts';
 import { countOf } from '../../../test/fake/server.ts';
 import { givenView, savedViews } from '../../../test/fake/views.ts';
-import { pathOf as at, openApp } from '../../../test/open-app.tsx';
+import { lockersPath, pathOf as at, openApp } from '../../../test/open-app.tsx';
+import { logPath } from '../../../test/open-log.ts';
+import { setStatistics, statisticsPath } from '../../../test/open-statistics.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { see, sent, the, untilIdle } from '../../../test/the.ts';
 
@@ -12,6 +15,15 @@ const removed = '01990000-0000-7000-8000-0000000000b9';
 const button = (name: string) => the.button(name, { exact: true });
 const nameField = the.textbox('Name of the view');
 const save = the.dialog().getByRole('button', { name: 'Save' });
+
+const opening = {
+  id: '01990000-0000-7000-8000-00000000d101',
+  time: Date.now(),
+  userId: '01990000-0000-7000-8000-00000000d102',
+  userName: 'Sari Koskela',
+  docId: '01990000-0000-7000-8000-00000000d103',
+  deliveryId: 'fp-10829',
+};
 
 /** Opens a list; returns the filters in its address. */
 async function open(path: string) {
@@ -126,6 +138,27 @@ test.each(['reservations', 'delivery-history', 'alarms'] as const)(
     const first = the.row().nth(1);
     await see(first, button('Filters'));
     expect(first.element().getBoundingClientRect().top).toBeLessThan(844 / 2);
+  },
+);
+
+test.each([
+  ['the lockers', lockersPath, () => the.option().first()],
+  ['the API reservations', at('apiReservations'), () => the.row().nth(1)],
+  ['the statistics', statisticsPath, () => the.term().first()],
+  ['the temperature log', logPath, () => the.text(/^Measured/u).first()],
+  ['the users', '/users', () => the.row().nth(1)],
+  ['the access log', '/customer-data/access-log', () => the.row().nth(1)],
+] as const)(
+  'on a phone %s begin within 300 pixels below the header, as the days are behind the button',
+  async (_, path, first) => {
+    await page.viewport(390, 844);
+    setStatistics();
+    customers.openings = [opening];
+    await open(path);
+    await see(first());
+    const top = (of: Locator) => of.element().getBoundingClientRect().top;
+    await expect.poll(() => top(first()) - top(the.main())).toBeLessThan(300);
+    expect(the.textbox('Start date').query()).toBeNull();
   },
 );
 
