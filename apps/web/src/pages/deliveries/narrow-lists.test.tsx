@@ -1,6 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { lists, pickedUpParcel } from '../../../test/fake/lists.ts';
+import {
+  counterParcel,
+  lists,
+  manyReservations,
+  pickedUpParcel,
+} from '../../../test/fake/lists.ts';
 import { alarms, sampleAlarm } from '../../../test/fake/alarms.ts';
 import { sampleDeviation, temperatures } from '../../../test/fake/temperatures.ts';
 import { openLog, stampId } from '../../../test/open-log.ts';
@@ -98,3 +103,68 @@ test('what is empty takes no line, and a description has one of its own, with it
   const height = (id: string) => row(id).element().getBoundingClientRect().height;
   expect(height('fp-2')).toBeLessThan(height('fp-1'));
 });
+
+const middle = ({ top, height }: DOMRect) => top + height / 2;
+
+/** The middle of the first text of an element. */
+function textMiddles(element: Element): number[] {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return [...range.getClientRects()].slice(0, 1).map(middle);
+}
+
+/** The middles of all that is on the first line of a row: the first text of each cell, boxes and buttons. */
+function firstLine(row: Element): number[] {
+  const cells = [...row.querySelectorAll('[role=cell]:not([data-place], [data-empty])')];
+  return cells.flatMap((cell) => {
+    const controls = [...cell.querySelectorAll('input, button[data-hint]')];
+    const texts = [...cell.querySelectorAll('*')].filter(
+      ({ firstChild }) => firstChild?.nodeType === Node.TEXT_NODE,
+    );
+    return [
+      ...controls.map((one) => middle(one.getBoundingClientRect())),
+      ...texts.slice(0, 1).flatMap(textMiddles),
+    ];
+  });
+}
+
+const unevenness = (middles: readonly number[]) => Math.max(...middles) - Math.min(...middles);
+
+const shelved = () => counterParcel({ shelf: ['HYL-b2'], heldShelves: ['HYL-b2'] });
+const openSome = {
+  reservations: async () => {
+    lists.reservations = [shelved(), ...manyReservations(1)];
+    await openApp(pathOf('reservations'));
+  },
+  alarms: async () => {
+    alarms.push(sampleAlarm({ alarmInfo: 'Left open' }), sampleAlarm({ id: stampId(2) }));
+    await openApp(pathOf(`alarms?box=${BOX_ID}`));
+  },
+} as const;
+
+test.each(['reservations', 'alarms'] as const)(
+  'where rows have several lines, all texts, boxes and buttons of the first line of %s are on that line; on a card the box is beside the name',
+  async (list) => {
+    await page.viewport(1280, 800);
+    await openSome[list]();
+    const isStacked = () => document.querySelector('[data-stacked]') !== null;
+    await expect.poll(isStacked).toBe(true);
+    for (const at of [1, 2]) {
+      await see(the.row().nth(at));
+      const found = firstLine(the.row().nth(at).element());
+      expect(found.length).toBeGreaterThan(4);
+      expect(unevenness(found), found.join(' ')).toBeLessThanOrEqual(1.5);
+    }
+    await page.viewport(390, 844);
+    await expect.poll(isStacked).toBe(false);
+    const box = the.row().nth(1).getByRole('checkbox').element();
+    const head = box.closest('[role=cell]') as Element;
+    const [boxMiddle, nameMiddle = 0] = [
+      middle(box.getBoundingClientRect()),
+      ...[...head.querySelectorAll('*')]
+        .filter(({ firstChild }) => firstChild?.nodeType === Node.TEXT_NODE)
+        .flatMap(textMiddles),
+    ];
+    expect(Math.abs(boxMiddle - nameMiddle)).toBeLessThanOrEqual(1.5);
+  },
+);
