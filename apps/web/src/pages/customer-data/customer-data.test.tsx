@@ -250,6 +250,24 @@ test('SEC-18: main users see who opened which delivery and when, and search it b
   await see('2 entries');
 });
 
+test('SEC-18: the days of the access log are in the address, and are the same when one comes back', async () => {
+  const { router } = await renderScreen(logPath);
+  await see('Nobody opened a delivery');
+  const from = the.textbox('Start date');
+  await from.fill('01/11/2026');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => router.state.location.search).toMatchObject({ from: '2026-11-01' });
+  await router.navigate({ to: '/users' });
+  await see(the.heading('Users', { level: 1 }));
+  router.history.back();
+  await see('Nobody opened a delivery');
+  await expect.element(from).toHaveValue('01/11/2026');
+  // Days that cannot be are the usual ones.
+  await router.navigate({ href: `${logPath}?from=%222026-11-31%22&to=%222026-11-01%22` });
+  await expect.element(from).not.toHaveValue('01/11/2026');
+  expect(router.state.location.search).toEqual({});
+});
+
 test('SEC-18: an empty access log says what appears here', async () => {
   await renderScreen(logPath);
   await see('Nobody opened a delivery');

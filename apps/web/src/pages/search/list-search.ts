@@ -26,6 +26,9 @@ export type HistorySearch = {
   to?: string | undefined;
 };
 
+/** Days as 'YYYY-MM-DD'; both or none. */
+export type DaysSearch = { from?: string | undefined; to?: string | undefined };
+
 type Unknown = Record<string, unknown>;
 
 // Dropped values are set to undefined, otherwise the router would keep them in the address.
@@ -59,6 +62,12 @@ export function readHistorySearch(search: Unknown): HistorySearch {
     from: range?.from,
     to: range?.to,
   };
+}
+
+/** Parses the search parameters of a list with days alone; invalid ones are dropped. */
+export function readDaysSearch(search: Unknown): DaysSearch {
+  const range = readDayRange(search);
+  return { from: range?.from, to: range?.to };
 }
 
 /** The ids in `places`. */
