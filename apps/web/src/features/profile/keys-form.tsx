@@ -13,7 +13,7 @@ export function KeysForm({ hasSingleKeys }: { hasSingleKeys: boolean }) {
   const { t } = useTranslation();
   const { mutate, isPending, variables } = useSaveKeys();
   return (
-    <FormSection title={t('shortcuts.title')} text={t('profile.keysText')}>
+    <FormSection savesItself title={t('shortcuts.title')} text={t('profile.keysText')}>
       <Switch
         label={t('profile.keys')}
         checked={isPending ? variables : hasSingleKeys}

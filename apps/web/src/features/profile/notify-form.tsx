@@ -30,7 +30,7 @@ export function NotifyForm({ notifyOf }: { notifyOf: readonly NewsKind[] }) {
   };
   const isBlocked = permission === 'denied' || permission === 'unsupported';
   return (
-    <FormSection title={t('profile.notifyTitle')} text={t('profile.notifyText')}>
+    <FormSection savesItself title={t('profile.notifyTitle')} text={t('profile.notifyText')}>
       {newsKinds.map((kind) => (
         <Switch
           key={kind}

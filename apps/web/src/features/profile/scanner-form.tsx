@@ -19,7 +19,7 @@ export function ScannerForm({ hasSound, onTest }: ScannerFormProps) {
   const { t } = useTranslation();
   const { mutate, isPending, variables } = useSaveSound();
   return (
-    <FormSection title={t('scanner.title')} text={t('profile.soundText')}>
+    <FormSection savesItself title={t('scanner.title')} text={t('profile.soundText')}>
       <Switch
         label={t('profile.sound')}
         checked={isPending ? variables : hasSound}

@@ -6,7 +6,7 @@ import { security } from '../../../test/fake/security.ts';
 import { countOf, failure, requests, state, network } from '../../../test/fake/server.ts';
 import { openApp, renderScreen } from '../../../test/open-app.tsx';
 import { personId, sampleOwnOffer } from '../../../test/sample/person.ts';
-import { bodyOf, gone, see, textsOf, the, untilIdle } from '../../../test/the.ts';
+import { bodyOf, choose, gone, see, textsOf, the, untilIdle } from '../../../test/the.ts';
 import type { ProductSettings } from '../../lib/call/product-settings.ts';
 import { storedLanguage } from '../../lib/text/language.ts';
 
@@ -129,6 +129,23 @@ test('DAT-04: an offered access is counted in the sidebar, and accepted after th
   await the.button('Accept the access to Vasa Apotek').click();
   await see('The offer of Vasa Apotek has been answered or withdrawn');
   await gone(section);
+});
+
+test('what saves itself says so, and each Save stands out only while there is something to save', async () => {
+  await openScreen();
+  const saveAll = the.button('Save', { exact: true });
+  const looks = () => saveAll.elements().map((one) => one.getAttribute('data-variant'));
+  expect(looks()).toEqual(['default', 'default']);
+  const savedAtOnce = ['Scanner', 'Keyboard shortcuts', 'Notifications'];
+  for (const name of savedAtOnce)
+    await see(the.region(name).getByText('Changes are saved at once.', { exact: true }));
+  expect(the.text('Changes are saved at once.').elements()).toHaveLength(savedAtOnce.length);
+  await firstName.fill('Annika');
+  await expect.poll(looks).toEqual(['filled', 'default']);
+  await firstName.fill('Anna');
+  await expect.poll(looks).toEqual(['default', 'default']);
+  await choose('Language', 'Suomi');
+  await expect.poll(looks).toEqual(['default', 'filled']);
 });
 
 test('PRO-01 PRO-02 PRO-03 PRO-04 ERR-104: fields need a value, and a PIN six digits that can be used; otherwise nothing changes', async () => {
