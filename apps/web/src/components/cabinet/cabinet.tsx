@@ -1,9 +1,11 @@
+import type { TFunction } from 'i18next';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import classes from './cabinet.module.css';
 import { ModuleColumn } from './cabinet-module.tsx';
 import type { CabinetModule } from './cabinet-types.ts';
 import { type DoorMark, isMarked } from './door-counts.ts';
+import { doorText } from './door-name.ts';
 import { Door } from './door.tsx';
 import { ModuleSwitch } from './module-switch.tsx';
 import overviewClasses from './overview/overview.module.css';
@@ -68,7 +70,7 @@ export function Cabinet(props: CabinetProps) {
           aria-label={t('cabinet.label', { box: boxName })}
           aria-multiselectable={multiple}
           className={classes.carcass}
-          style={{ '--modules': modules.length }}
+          style={{ '--modules': modules.length, '--longest': longestText(modules, t) }}
         >
           {modules.map((module, index) => (
             <ModuleColumn
@@ -98,5 +100,13 @@ export function Cabinet(props: CabinetProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** The number of characters in the longest text on a door: narrow modules are as wide as it needs. */
+function longestText(modules: readonly CabinetModule[], t: TFunction): number {
+  return Math.max(
+    0,
+    ...modules.flatMap(({ doors }) => doors.map((door) => doorText(door, t).length)),
   );
 }

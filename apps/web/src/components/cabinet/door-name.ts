@@ -17,6 +17,12 @@ export function doorName(door: CabinetDoor, t: TFunction, cannotSelect: boolean)
   return parts.filter(Boolean).join(', ');
 }
 
+/** What a door says on its face: its fault first, then that it is on hold, then its state. */
+export function doorText({ fault, hold, state }: CabinetDoor, t: TFunction): string {
+  if (fault) return t(`cabinet.faults.${fault}`);
+  return hold ? t(`states.hold.${hold}`) : t(`states.locker.${state}`);
+}
+
 /** What is read after the name: until when its parcel waits. */
 export function doorDescription({ waitsUntil }: CabinetDoor, t: TFunction): string | undefined {
   if (waitsUntil === undefined) return undefined;

@@ -1,10 +1,9 @@
 import { IconCheck, IconSnowflake } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import { type KeyboardEvent, type Ref, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CabinetDoor, UNITS } from './cabinet-types.ts';
 import classes from './door.module.css';
-import { doorDescription, doorName } from './door-name.ts';
+import { doorDescription, doorName, doorText } from './door-name.ts';
 import paint from './door-paint.module.css';
 import { idParts } from '../text/id-parts.ts';
 import { ShortenedId } from '../text/kolli-id.tsx';
@@ -122,9 +121,4 @@ function DoorState({ door }: { door: CabinetDoor }) {
       <span>{doorText(door, t)}</span>
     </span>
   );
-}
-
-function doorText({ fault, hold, state }: CabinetDoor, t: TFunction): string {
-  if (fault) return t(`cabinet.faults.${fault}`);
-  return hold ? t(`states.hold.${hold}`) : t(`states.locker.${state}`);
 }

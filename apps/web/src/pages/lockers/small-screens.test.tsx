@@ -1,10 +1,13 @@
-import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
+import type { Locker, PickupBox } from '@kolli/contract/box/pickup-boxes';
+import { languages } from '@kolli/domain/people/languages';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { changeLocker, state } from '../../../test/fake/server.ts';
 import { door, openLockers } from '../../../test/open-app.tsx';
 import { sampleBox, sampleLocker } from '../../../test/sample/box.ts';
+import { deliveredParcel } from '../../../test/sample/delivery.ts';
 import { leave, see, the } from '../../../test/the.ts';
+import { chooseLanguage } from '../../lib/text/i18n.ts';
 
 type Module = PickupBox['info']['modules'][number];
 
@@ -85,14 +88,61 @@ test('LST-07: at 200 % zoom more than half of the height is doors, also with a p
   expect(free).toBeGreaterThan(360);
   expect(document.documentElement.scrollWidth).toBe(720);
   await leave(panel);
-  // Not even cut with an ellipsis.
-  const states = [
-    ...the.listbox().element().querySelectorAll<HTMLElement>('[class*="state"] > span'),
-  ];
-  expect(states.length).toBeGreaterThan(0);
-  await expect.poll(() => states.filter((one) => one.scrollWidth > one.clientWidth)).toEqual([]);
   expect(withCutTexts()).toEqual([]);
 });
+
+/** A door in each state that is named. */
+const named: readonly Partial<Locker>[] = [
+  ...(['free', 'reserved', 'delivered', 'expired'] as const).map((status) => ({ status })),
+  { status: 'inactive', inactive: true },
+  ...(['door_open', 'not_opened', 'occupied', 'broken', 'unconfirmed'] as const).map((fault) => ({
+    fault,
+  })),
+  ...(['held', 'rejected'] as const).map((hold) => ({
+    status: 'delivered' as const,
+    order: { ...deliveredParcel(), hold },
+  })),
+];
+
+/** A module that has a door in each state, all of one size. */
+const moduleOfStates = (position: number, door: Partial<Locker>): Module => ({
+  ...moduleAt(position),
+  lockers: named.map((state, at) =>
+    sampleLocker(`${String(position)}-${String(at + 1)}`, { ...door, ...state }),
+  ),
+});
+
+/** The states of doors that are cut, be it with an ellipsis. */
+const cutStates = () =>
+  [...the.listbox().element().querySelectorAll<HTMLElement>('[class*="state"] > span')]
+    .filter((one) => one.scrollWidth > one.clientWidth)
+    .map(({ textContent }) => textContent);
+
+test.each(languages)(
+  'LST-07: at 200 % zoom and on a phone the state of each door is read whole (%s)',
+  async (language) => {
+    const box = sampleBox();
+    const kinds = [{}, { fridge: true }, { type: 1 as const }, {}, {}];
+    const modules = kinds.map((door, at) => moduleOfStates(at + 1, door));
+    state.boxes = [{ ...box, info: { ...box.info, modules } }];
+    await page.viewport(640, 400);
+    await openLockers();
+    await chooseLanguage(language);
+    for (const [width, height] of [
+      [640, 400],
+      [720, 450],
+      [390, 844],
+    ] as const) {
+      const size = `${String(width)} × ${String(height)}`;
+      await page.viewport(width, height);
+      await expect.poll(cutStates, { message: size }).toEqual([]);
+      expect(withCutTexts(), size).toEqual([]);
+      expect(document.documentElement.scrollWidth, size).toBe(width);
+    }
+    expect(doors()).toHaveLength(60);
+    await chooseLanguage('en');
+  },
+);
 
 test('LST-07: a box of twelve modules shows all its doors at a glance; one has the sign and the colour of its state, and is chosen; beside a panel they have their whole number and sign', async () => {
   giveModules(12);
