@@ -137,7 +137,8 @@ const openSome = {
     await openApp(pathOf('reservations'));
   },
   alarms: async () => {
-    alarms.push(sampleAlarm({ alarmInfo: 'Left open' }), sampleAlarm({ id: stampId(2) }));
+    const alarmInfo = 'The delivery van stood in front of the open door';
+    alarms.push(sampleAlarm({ alarmInfo }), sampleAlarm({ id: stampId(2) }));
     await openApp(pathOf(`alarms?box=${BOX_ID}`));
   },
 } as const;
