@@ -28,10 +28,17 @@ export type AlarmsFilter = {
 /** Rows per page when all are read: the server's maximum. */
 const LARGEST_PAGE = 500;
 
+const COUNTED_DAYS = 30;
+
 /** The first day of the month until today (ALM-03). */
 export function defaultRange(now: Date): DayRange {
   const today = dayOfDate(now);
   return { from: `${today.slice(0, 8)}01`, to: today };
+}
+
+/** Days that hold all alarms which the tab counts (LST-06): the server counts those of the last 30 days. */
+export function countedRange(now: Date): DayRange {
+  return { from: dayOfDate(now, COUNTED_DAYS), to: dayOfDate(now) };
 }
 
 function queryOf({ range, type, isUncommented }: AlarmsFilter) {

@@ -16,6 +16,7 @@ import { DayRangeFilter } from '../../components/filters/day-range-filter.tsx';
 import { ListFoot } from '../../components/list/list-foot.tsx';
 import { ListScreen } from '../../components/list/list-screen.tsx';
 import type { AlarmsFilter } from './alarms-query.ts';
+import classes from './alarms-screen.module.css';
 import type { useAlarmRows } from './use-alarm-rows.ts';
 
 type AlarmsScreenProps = {
@@ -31,8 +32,12 @@ type AlarmsScreenProps = {
   ongoing: ReadonlyMap<string, number>;
   filter: AlarmsFilter;
   onFilter: (change: Partial<AlarmsFilter>) => void;
-  /** Resets the filters to the current month and all types. */
-  onReset: () => void;
+  /** Resets the filters to the current month and all types; undefined if they are shown. */
+  onReset: (() => void) | undefined;
+  /** How many alarms the tab counts: those of all boxes in the last 30 days without a comment. */
+  uncommented: number;
+  /** Lists these; undefined if they are shown, or there are none. */
+  onShowUncommented: (() => void) | undefined;
   /** The download button. */
   action: ReactNode;
 };
@@ -47,7 +52,7 @@ export function alarmsScope({ boxId, range, type, isUncommented }: AlarmsFilter)
 
 /** Alarms of one box, or of all (ALM-01 to ALM-04), newest first. */
 export function AlarmsScreen(props: AlarmsScreenProps) {
-  const { found, filter, onReset } = props;
+  const { found, filter } = props;
   const { t, i18n } = useTranslation();
   const { boxId, range, type, isUncommented } = filter;
   return (
@@ -68,7 +73,9 @@ export function AlarmsScreen(props: AlarmsScreenProps) {
               count: found.rows.length,
             })}
             readAt={found.readAt}
-          />
+          >
+            {found.rows.length > 0 && <ShowUncommented {...props} isInFoot />}
+          </ListFoot>
         )
       }
     >
@@ -83,22 +90,50 @@ export function AlarmsScreen(props: AlarmsScreenProps) {
         rowName={props.rowName}
         selection={props.selection}
         isStale={found.isStale}
-        empty={
-          type === undefined ? (
-            <EmptyState
-              title={t('alarms.none')}
-              text={t(isUncommented ? 'alarms.noneUncommented' : 'alarms.noneText')}
-            >
-              <Button variant="default" onClick={onReset}>
-                {t('alarms.reset')}
-              </Button>
-            </EmptyState>
-          ) : (
-            <NothingMatches onClear={onReset} />
-          )
-        }
+        empty={<NoAlarms {...props} />}
       />
     </ListScreen>
+  );
+}
+
+/** Why no alarm is listed, and what leads to some: those that the tab counts may be of other days or boxes. */
+function NoAlarms(props: AlarmsScreenProps) {
+  const { filter, uncommented, onReset, onShowUncommented } = props;
+  const { t } = useTranslation();
+  if (filter.type !== undefined && onReset) return <NothingMatches onClear={onReset} />;
+  const sentences = [
+    t(filter.isUncommented ? 'alarms.noneUncommented' : 'alarms.noneText'),
+    ...(onShowUncommented ? [t('alarms.uncommented', { count: uncommented })] : []),
+    ...(onReset ? [t('alarms.noneHint')] : []),
+  ];
+  return (
+    <EmptyState title={t('alarms.none')} text={sentences.join(' ')}>
+      <ShowUncommented {...props} />
+      {onReset && (
+        <Button variant="default" onClick={onReset}>
+          {t('alarms.reset')}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}
+
+type ShowUncommentedProps = Pick<AlarmsScreenProps, 'uncommented' | 'onShowUncommented'> & {
+  isInFoot?: boolean;
+};
+
+function ShowUncommented(props: ShowUncommentedProps) {
+  const { uncommented, onShowUncommented, isInFoot = false } = props;
+  const { t } = useTranslation();
+  if (!onShowUncommented) return null;
+  return (
+    <Button
+      variant={isInFoot ? 'subtle' : 'default'}
+      className={isInFoot ? (classes.inFoot ?? '') : ''}
+      onClick={onShowUncommented}
+    >
+      {t('alarms.showUncommented', { count: uncommented })}
+    </Button>
   );
 }
 

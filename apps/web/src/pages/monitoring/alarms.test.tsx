@@ -12,7 +12,7 @@ import { alarmQueries, alarms, sampleAlarm } from '../../../test/fake/alarms.ts'
 import { changeBox, failure, live, network, result, state } from '../../../test/fake/server.ts';
 import { permit } from '../../../test/fake/profile.ts';
 import { pathOf, openApp, renderScreen } from '../../../test/open-app.tsx';
-import { slashed, stampId } from '../../../test/open-log.ts';
+import { daysAgo, isoOf, slashed, stampId } from '../../../test/open-log.ts';
 import { BOX_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
 import {
   bodiesOf,
@@ -205,6 +205,37 @@ test('ALM-11 LST-06: only alarms of one type, and of all boxes in one list that 
   for (const one of alarms) one.alarmInfo = 'Seen';
   live.notify(BOX_ID);
   await see(the.text('Every alarm of these days has a comment.', { exact: false }));
+});
+
+test('LST-06 ALM-03: where the days and the box have no alarm, those that the tab counts are one click away; with alarms they are below the list', async () => {
+  const lastMonth = new Date(new Date().getFullYear(), new Date().getMonth(), 1, -40).getTime();
+  const past = { timestamp: lastMonth, alarmEndTimestamp: lastMonth + MINUTE };
+  alarms.push(
+    sampleAlarm({ id: stampId(1), ...past, alarmType: 'door_open' }),
+    sampleAlarm({ id: stampId(2), ...past, ...fromSecondBox }),
+  );
+  const { router } = await openAlarms();
+  await see(the.heading('No alarms'));
+  await see('Nothing was wrong in these days. 2 alarms of the last 30 days have no comment.');
+  // These days are shown already.
+  expect(the.button('Show all of this month').query()).toBeNull();
+  const show = the.button('Show 2 without comment');
+  await show.click();
+  await see(the.row(/Door open/u), the.row(/Door 1-1/u), the.text('2 alarms', { exact: true }));
+  await gone(show);
+  const { from, to, ...filters } = router.state.location.search;
+  expect(filters).toEqual({ box: 'all', open: true });
+  expect(from).toBe(isoOf(daysAgo(30)));
+  expect(to).toBe(isoOf(daysAgo(0)));
+  expect(alarmQueries).toHaveLength(2);
+
+  // Back to this month, which has one by now.
+  await nowAre(...alarms, sampleAlarm({ id: stampId(3), alarmEndTimestamp: now() }));
+  await router.navigate({ href: path });
+  await see(the.row(/Temperature too high/u), the.button('Show 3 without comment'));
+  for (const one of alarms) one.alarmInfo = 'Seen';
+  live.notify(BOX_ID);
+  await gone(the.button(/without comment/u));
 });
 
 test('LST-06: at each width every comment can be reached without scrolling sideways', async () => {

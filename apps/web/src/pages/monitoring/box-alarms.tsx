@@ -5,7 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useSelection } from '../../components/selection/use-selection.ts';
 import { useAlarmCounts } from '../../features/alarms/alarm-counts.ts';
 import { alarmColumns, type AlarmLook } from '../../features/alarms/alarm-columns.tsx';
-import { type AlarmsFilter, defaultRange } from '../../features/alarms/alarms-query.ts';
+import {
+  type AlarmsFilter,
+  countedRange,
+  defaultRange,
+} from '../../features/alarms/alarms-query.ts';
 import { alarmsScope, AlarmsScreen, rowKey } from '../../features/alarms/alarms-screen.tsx';
 import { commentFormId, CommentModal } from '../../features/alarms/comment-modal.tsx';
 import { FileButtons } from '../../features/alarms/file-buttons.tsx';
@@ -23,6 +27,7 @@ import { useFridgeDoors } from '../place/use-fridge-doors.ts';
 import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';
 import { useReopenedForm } from '../dialogs/use-reopened-form.ts';
 import { useWorkingPlace } from '../place/working-place.ts';
+import { isSameSearch } from '../views/view-filters.ts';
 
 const manyKinds = ['comment'] as const;
 
@@ -43,7 +48,7 @@ export function BoxAlarms({ boxes, box, filters, onFilters }: BoxAlarmsProps) {
   const found = useAlarmRows(filter);
   const { dialog, opening, show, close } = useDialogAbove<Alarm>();
   const fridges = useFridgeDoors(shown.map(({ id }) => id));
-  const { ongoing } = useAlarmCounts(pharmacy.id);
+  const { ongoing, uncommented } = useAlarmCounts(pharmacy.id);
   const boxNames = new Map(shown.map(({ id, info }) => [id, info.name]));
   const columns = useColumns({ fridges, boxes: shown, nowMs, onComment: show });
   const selection = useSelection({ rows: found.rows, rowKey, scope: alarmsScope(filter) });
@@ -76,9 +81,8 @@ export function BoxAlarms({ boxes, box, filters, onFilters }: BoxAlarmsProps) {
         onFilter={(change) => {
           onFilters(searchOf({ ...filter, ...change }, boxes));
         }}
-        onReset={() => {
-          onFilters({ box: filters.box });
-        }}
+        uncommented={uncommented}
+        {...otherLists(filter, boxes, uncommented > 0, onFilters)}
         action={
           <FileButtons
             isReady={found.states.state === 'ready'}
@@ -117,6 +121,31 @@ function searchOf(
     ...(type === undefined ? {} : { type }),
     ...(isUncommented ? { open: true } : {}),
     ...(isUsual ? {} : range),
+  };
+}
+
+/** What leads from this list to the usual one of the same box, and to what the tab counts; neither if it is shown. */
+function otherLists(
+  filter: AlarmsFilter,
+  boxes: readonly PickupBoxSummary[],
+  hasUncommented: boolean,
+  onFilters: (filters: AlarmsSearch) => void,
+) {
+  const { box, ...narrowed } = searchOf(filter, boxes);
+  const counted = searchOf(
+    {
+      ...filter,
+      boxId: boxes.length > 1 ? undefined : boxes[0]?.id,
+      type: undefined,
+      isUncommented: true,
+      range: countedRange(new Date(serverNow())),
+    },
+    boxes,
+  );
+  const isCounted = isSameSearch(counted, { box, ...narrowed });
+  return {
+    onReset: Object.keys(narrowed).length === 0 ? undefined : () => onFilters({ box }),
+    onShowUncommented: hasUncommented && !isCounted ? () => onFilters(counted) : undefined,
   };
 }
 
