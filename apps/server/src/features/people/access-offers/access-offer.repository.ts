@@ -3,33 +3,48 @@ import { newId } from '../../../platform/database/ids.ts';
 import type { AccessInput } from '../accesses/write-access.ts';
 
 /** How long an offer waits for an answer. */
-export const offerLifeMs = 14 * 86_400_000;
+const offerLifeMs = 14 * 86_400_000;
 
 export const offerEnd = (offeredAt: Date) => new Date(offeredAt.getTime() + offerLifeMs);
 
 /** Offers that were made then or before have ended. */
 const lastEnded = (now: Date) => new Date(now.getTime() - offerLifeMs);
 
-const offersOf = (tx: Tx, now: Date) =>
-  tx.selectFrom('access_offer').selectAll().where('offered_at', '>', lastEnded(now));
+/**
+ * The offers that can be accepted, the newest first: those in time, whose offerer may still give the access as
+ * `givableAccess` checks it when an offer is made. An offer does not outlive the right to make it.
+ */
+const openOffers = (tx: Tx, now: Date) =>
+  tx
+    .selectFrom('access_offer as offer')
+    .innerJoin('role as offered', 'offered.name', 'offer.role_name')
+    .innerJoin('app_user as offerer', 'offerer.id', 'offer.offerer_id')
+    .innerJoin('user_access as access', (join) =>
+      join
+        .onRef('access.user_id', '=', 'offerer.id')
+        .onRef('access.pharmacy_id', '=', 'offer.pharmacy_id'),
+    )
+    .innerJoin('role as own', 'own.name', 'access.role_name')
+    .selectAll('offer')
+    .where('offer.offered_at', '>', lastEnded(now))
+    .where('offerer.is_disabled', '=', false)
+    .where('access.web_tool_access', '=', true)
+    .where('own.app_access', '=', 'web_app')
+    .where((eb) => eb('own.permissions', '@>', eb.val(['user.create'])))
+    .whereRef('offered.level', '<=', 'own.level')
+    .whereRef('offered.permissions', '<@', 'own.permissions')
+    .orderBy('offer.offered_at', 'desc')
+    .orderBy('offer.id');
 
 /** The offers of a pharmacy that wait for an answer, the newest first. */
-export const offersAt = (tx: Tx, pharmacyId: string, now: Date) =>
-  offersOf(tx, now)
-    .where('pharmacy_id', '=', pharmacyId)
-    .orderBy('offered_at', 'desc')
-    .orderBy('id')
-    .execute();
+export const openOffersAt = (tx: Tx, pharmacyId: string, now: Date) =>
+  openOffers(tx, now).where('offer.pharmacy_id', '=', pharmacyId).execute();
 
-export type AccessOfferRow = Awaited<ReturnType<typeof offersAt>>[number];
+export type AccessOfferRow = Awaited<ReturnType<typeof openOffersAt>>[number];
 
 /** The offers that wait for a person's answer, the newest first. */
-export const offersTo = (tx: Tx, userId: string, now: Date) =>
-  offersOf(tx, now)
-    .where('user_id', '=', userId)
-    .orderBy('offered_at', 'desc')
-    .orderBy('id')
-    .execute();
+export const openOffersTo = (tx: Tx, userId: string, now: Date) =>
+  openOffers(tx, now).where('offer.user_id', '=', userId).execute();
 
 /** Whose an offer is and where, or undefined if it has ended. */
 export function placeOfOffer(tx: Tx, id: string) {

@@ -1,7 +1,7 @@
 import type { PersonChange } from '../persons/change-person.ts';
 import { disablePerson, enablePerson } from '../persons/disable-person.ts';
 import { pharmacyIdsOf } from '../persons/person.repository.ts';
-import { offersTo } from './access-offer.repository.ts';
+import { openOffersTo } from './access-offer.repository.ts';
 
 const hasAccess = async ({ tx, person }: PersonChange) =>
   (await pharmacyIdsOf(tx, person.id)).length > 0;
@@ -15,5 +15,5 @@ export async function openAccountForOffer(change: PersonChange): Promise<void> {
 export async function closeAccountWithoutOffer(change: PersonChange): Promise<void> {
   const { tx, now, person } = change;
   if (person.is_disabled || (await hasAccess(change))) return;
-  if ((await offersTo(tx, person.id, now)).length === 0) await disablePerson(change);
+  if ((await openOffersTo(tx, person.id, now)).length === 0) await disablePerson(change);
 }

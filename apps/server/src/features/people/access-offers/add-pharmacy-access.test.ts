@@ -1,37 +1,13 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
 import { expect, test } from 'vitest';
-import type { GivenUser } from '../../../testing/factories.ts';
 import { asOwner } from '../../../testing/test-database.ts';
-import { type Answer, said } from '../../../testing/test-server.ts';
-import { purgeOffers } from './purge-offers.ts';
+import { said } from '../../../testing/test-server.ts';
+import { offerIn, offersOf, password } from '../testing/offers.ts';
 import { openPeople } from '../testing/people.ts';
 
 const people = await openPeople();
 const { server, pharmacyId, otherId, main, otherMain, add, accept, remove, mailsTo } = people;
-
-const givenStranger = (wishes: Parameters<typeof people.givenColleague>[0] = {}) =>
-  people.givenColleague({ pharmacyId: otherId, ...wishes });
-const password = 'a password for tests';
-/** A stranger who can sign in. */
-async function givenAccount() {
-  const whom = await givenStranger();
-  const account = { userId: whom.id, email: whom.email, name: 'Aino', password };
-  await server.services.identity.accounts.createAccount(account);
-  return whom;
-}
-const offerIn = ({ body }: Answer) => body.result as { readonly id: string };
-const answer = (who: GivenUser, id: string, how: 'accept' | 'decline') =>
-  said(server.ask(who, 'POST', `/api/profile/access-offers/${id}/${how}`, {}));
-const withdraw = (who: GivenUser, id: string) =>
-  said(server.ask(who, 'DELETE', `/api/users/access-offers/${id}`));
-const waitingAt = async (who: GivenUser) =>
-  (await server.ask(who, 'GET', '/api/users/access-offers')).body.result as {
-    readonly offers: readonly object[];
-  };
-const offeredTo = async (who: GivenUser) => {
-  const { body } = await server.ask(who, 'GET', '/api/profile');
-  return (body.result as { readonly accessOffers: readonly object[] }).accessOffers;
-};
+const { givenStranger, givenAccount, answer, withdraw, waitingAt, offeredTo } = offersOf(people);
 const ended = '404 access_offer_ended';
 
 test('CAL-11 DAT-04: an existing account is offered an access by mail; until it accepts, the pharmacy sees nothing of it but the address', async () => {
@@ -119,43 +95,6 @@ test('DAT-04: only the person of an offer answers it, with a recent proof; only 
   ]);
 });
 
-test('DAT-04: an offer ends with the right of who made it: removed, with a lower role, without the web tool, disabled', async () => {
-  const change = (column: string) => (id: string) =>
-    asOwner(server, `update ${column} where user_id = $1 and pharmacy_id = '${pharmacyId}'`, [id]);
-  for (const lose of [
-    (id: string) => remove(people.admin, id),
-    (id: string) => people.update(people.admin, id, { role: 'user' }),
-    change('user_access set web_tool_access = false'),
-    (id: string) => asOwner(server, 'update app_user set is_disabled = true where id = $1', [id]),
-  ]) {
-    const [whom, offerer] = [
-      await givenStranger(),
-      await people.givenColleague({ role: 'main_user' }),
-    ];
-    const { id } = offerIn(await add(offerer, whom.email, { roleName: 'main_user' }));
-    expect(await offeredTo(whom)).toHaveLength(1);
-    await lose(offerer.id);
-    expect(await offeredTo(whom)).toEqual([]);
-    expect(await answer(whom, id, 'accept')).toBe(ended);
-    expect(await withdraw(main, id)).toBe('200');
-  }
-});
-
-test('DAT-04: a second offer replaces the first, which nobody can accept any more; one that nobody answers ends after 14 days', async () => {
-  const whom = await givenStranger();
-  const first = await add(main, whom.email);
-  const second = await add(main, whom.email, { roleName: 'main_user' });
-  expect(await offeredTo(whom)).toMatchObject([{ roleName: 'main_user' }]);
-  const { id } = offerIn(second);
-  for (const how of ['accept', 'decline'] as const)
-    expect(await answer(whom, offerIn(first).id, how)).toBe(ended);
-  server.time.advance(14 * 86_400_000);
-  expect(await offeredTo(whom)).toEqual([]);
-  expect(await answer(whom, id, 'accept')).toBe(ended);
-  await purgeOffers(server.services);
-  expect(await asOwner(server, 'select from access_offer where id = $1', [id])).toEqual([]);
-});
-
 test('DAT-04: somebody without any access signs in to accept one, and then works there', async () => {
   const whom = await givenStranger();
   await remove(otherMain, whom.id, { pharmacyId: otherId });
@@ -165,30 +104,6 @@ test('DAT-04: somebody without any access signs in to accept one, and then works
   expect(await accesses()).toMatchObject({ status: 300, pharmacyId: null });
   expect(await accept(whom)).toHaveLength(1);
   expect(await accesses()).toMatchObject({ status: 200, pharmacyId });
-});
-
-test('DAT-04: an account without access is disabled again once its last offer is withdrawn, declined or too old', async () => {
-  for (const end of [
-    (_: GivenUser, id: string) => withdraw(main, id),
-    (whom: GivenUser, id: string) => answer(whom, id, 'decline'),
-    async () => {
-      server.time.advance(14 * 86_400_000);
-      await purgeOffers(server.services);
-    },
-  ]) {
-    const whom = await givenAccount();
-    const signedIn = async () => (await people.signIn(whom.email, password)).status;
-    await remove(otherMain, whom.id, { pharmacyId: otherId });
-    expect(await signedIn()).toBe(403);
-    const other = await add(otherMain, whom.email, { pharmacyId: otherId });
-    const { id } = offerIn(await add(main, whom.email));
-    expect(await signedIn()).toBe(200);
-    await withdraw(otherMain, offerIn(other).id);
-    expect(await signedIn()).toBe(200);
-    await end(whom, id);
-    expect(await signedIn()).toBe(403);
-    expect(await said(server.ask(whom, 'GET', '/api/profile'))).toBe('403 user_is_disabled');
-  }
 });
 
 test('SEC-05: where a second factor is required, an access ends the sessions of who has none; the next sign-in leads to set one up', async () => {

@@ -6,19 +6,26 @@ import { currentAccess, type StaffCaller } from '../../../platform/session/staff
 import { changePerson, type PersonChange } from '../persons/change-person.ts';
 import { storeChosenPharmacy } from '../persons/choose-pharmacy.ts';
 import type { PeopleDeps } from '../accesses/givable-access.ts';
-import { insertAccess } from '../accesses/write-access.ts';
+import { type AccessInput, insertAccess } from '../accesses/write-access.ts';
 import { closeAccountWithoutOffer } from './account-of-offer.ts';
 import {
   type AccessOfferRow,
-  offerEnd,
-  placeOfOffer,
   endOffer,
+  openOffersTo,
+  placeOfOffer,
 } from './access-offer.repository.ts';
-import { accessOf, mayStillOffer } from './check-offerer.ts';
 
 type AnswerDeps = Pick<PeopleDeps, 'store' | 'clock'>;
 
-/** Ends an offer to the caller together with `work`. Throws `access_offer_ended`. */
+/** The access that an offer gives. */
+const accessOf = (offer: AccessOfferRow): AccessInput => ({
+  pharmacyId: offer.pharmacy_id,
+  roleName: offer.role_name,
+  webToolAccess: offer.web_tool_access,
+  boxAccess: offer.box_access,
+});
+
+/** Ends an open offer to the caller together with `work`. Throws `access_offer_ended`. */
 async function answer(
   deps: AnswerDeps,
   caller: StaffCaller,
@@ -30,9 +37,10 @@ async function answer(
   if (place?.userId !== userId) throw new CodedError('access_offer_ended');
   const { pharmacyId } = place;
   await changePerson(deps, { userId, pharmacyIds: [pharmacyId] }, async (change) => {
-    const offer = await endOffer(change.tx, pharmacyId, id);
-    const isOpen = offer !== undefined && offerEnd(offer.offered_at) > change.now;
-    if (!isOpen || offer.user_id !== userId) throw new CodedError('access_offer_ended');
+    const { tx, now } = change;
+    const offer = (await openOffersTo(tx, userId, now)).find((open) => open.id === id);
+    if (offer === undefined) throw new CodedError('access_offer_ended');
+    await endOffer(tx, pharmacyId, id);
     await work(change, offer);
   });
   return pharmacyId;
@@ -48,10 +56,9 @@ export async function acceptAccess(
   caller: StaffCaller,
   id: string,
 ): Promise<{ pharmacyId: string }> {
-  const pharmacyId = await answer(deps, caller, id, async (change, offer) => {
-    if (!(await mayStillOffer(change.tx, offer))) throw new CodedError('access_offer_ended');
-    await insertAccess(change, staffActor(caller), accessOf(offer));
-  });
+  const pharmacyId = await answer(deps, caller, id, (change, offer) =>
+    insertAccess(change, staffActor(caller), accessOf(offer)),
+  );
   const current = currentAccess(caller);
   if (current !== undefined) await storeChosenPharmacy(deps, caller, current.pharmacyId);
   return { pharmacyId };
