@@ -142,7 +142,7 @@ export const updateUser = defineCall({
 
 /**
  * CAL-12: without a body, at the pharmacy that the caller works in. The last main user cannot be removed
- * (`last_main_user`); a person without any access left is disabled.
+ * (`last_main_user`); a person without any access left, to whom none is offered, is disabled.
  */
 export const removePharmacyAccess = defineCall({
   surface: 'api',

@@ -11,9 +11,19 @@ export async function openAccountForOffer(change: PersonChange): Promise<void> {
   if (change.person.is_disabled && !(await hasAccess(change))) await enablePerson(change);
 }
 
+/** Whether a person has no access, apart from one that ends at the pharmacy `endingAt`, and none is offered to them. */
+export async function isLeftWithout(
+  { tx, now, person }: PersonChange,
+  endingAt?: string,
+): Promise<boolean> {
+  const [pharmacyIds, offers] = await Promise.all([
+    pharmacyIdsOf(tx, person.id),
+    openOffersTo(tx, person.id, now),
+  ]);
+  return pharmacyIds.every((id) => id === endingAt) && offers.length === 0;
+}
+
 /** After the end of an offer: disables a person who has no access and to whom none is offered any more. */
 export async function closeAccountWithoutOffer(change: PersonChange): Promise<void> {
-  const { tx, now, person } = change;
-  if (person.is_disabled || (await hasAccess(change))) return;
-  if ((await openOffersTo(tx, person.id, now)).length === 0) await disablePerson(change);
+  if (!change.person.is_disabled && (await isLeftWithout(change))) await disablePerson(change);
 }

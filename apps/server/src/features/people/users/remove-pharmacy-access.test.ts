@@ -56,6 +56,18 @@ test('CAL-12 USR-22: the end of the last access disables the account and ends it
   expect(await people.ownRole(id)).toBe('user');
 });
 
+test('CAL-12 DAT-04: somebody without any access still signs in to accept one that another pharmacy offers', async () => {
+  const leaver = await givenColleague();
+  await people.add(people.otherMain, leaver.email, { pharmacyId: otherId });
+  expect((await remove(main, leaver.id)).body.result).toMatchObject({ isDisabled: false });
+  expect(await people.auditOf(leaver.id)).toMatchObject([
+    { action: 'access.delete', detail: { isDisabled: false } },
+  ]);
+  expect((await signIn(leaver.email, password)).status).toBe(200);
+  expect(await people.accept(leaver)).toMatchObject([{ pharmacyName: 'Beta' }]);
+  expect(await said(server.ask(leaver, 'GET', `/api/pharmacies/show/${otherId}`))).toBe('200');
+});
+
 test('a box drops a removed person, who has no PIN when added again', async () => {
   const box = await server.givenBox({ pharmacyId });
   const holder = await givenColleague({ pharmacistPin: '707070' });

@@ -1,18 +1,19 @@
 import { staffActor } from '../../../platform/session/audit-actor.ts';
 import { CodedError } from '../../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
+import { isLeftWithout } from '../access-offers/account-of-offer.ts';
 import { refuseGreater } from '../roles/refuse-greater.ts';
 import { changePerson } from '../persons/change-person.ts';
 import { disablePerson } from '../persons/disable-person.ts';
 import { ownRank, refuseAdministrator } from '../accesses/check-role.ts';
 import type { PeopleDeps } from '../accesses/givable-access.ts';
 import { requireMainUser } from './require-main-user.ts';
-import { findAccess, pharmacyIdsOf } from '../persons/person.repository.ts';
+import { findAccess } from '../persons/person.repository.ts';
 import { deleteAccess } from '../accesses/write-access.ts';
 
 /**
- * Removes a person from the pharmacy (CAL-12). If it was the last access, the person is disabled:
- * their sessions end. Their PIN there goes with the access. Throws `this_role_is_greater_than_yours` (also if they
+ * Removes a person from the pharmacy (CAL-12). If it was the last access, and no other is offered to them, the person is
+ * disabled: their sessions end. Their PIN there goes with the access. Throws `this_role_is_greater_than_yours` (also if they
  * administer the installation and the caller does not) and `last_main_user`.
  */
 export function removePharmacyAccess(
@@ -28,8 +29,7 @@ export function removePharmacyAccess(
     if (access === undefined) throw new CodedError('forbidden');
     refuseGreater(access, own);
     refuseAdministrator(change.person, caller);
-    const others = (await pharmacyIdsOf(tx, userId)).filter((id) => id !== pharmacyId);
-    const isDisabled = others.length === 0;
+    const isDisabled = await isLeftWithout(change, pharmacyId);
     const { roleName, webToolAccess, boxAccess } = access;
     const removed = { pharmacyId, roleName, webToolAccess, boxAccess };
     await requireMainUser(tx, pharmacyId, () =>
