@@ -62,26 +62,26 @@ interface NewOffer {
   readonly now: Date;
 }
 
-/** Writes an offer in place of an earlier one of the pharmacy to the same person, whose id has ended: it said something else. */
-export function upsertOffer(
+/** Writes an offer to somebody who has none of the pharmacy. */
+export function insertOffer(
   tx: Tx,
   access: AccessInput,
   { userId, email, offerer, now }: NewOffer,
 ): Promise<AccessOfferRow> {
-  const offered = {
-    id: newId(),
-    email,
-    role_name: access.roleName,
-    web_tool_access: access.webToolAccess,
-    box_access: access.boxAccess,
-    offered_by: offerer.name,
-    offerer_id: offerer.userId,
-    offered_at: now,
-  };
   return tx
     .insertInto('access_offer')
-    .values({ pharmacy_id: access.pharmacyId, user_id: userId, ...offered })
-    .onConflict((conflict) => conflict.columns(['pharmacy_id', 'user_id']).doUpdateSet(offered))
+    .values({
+      pharmacy_id: access.pharmacyId,
+      id: newId(),
+      user_id: userId,
+      email,
+      role_name: access.roleName,
+      web_tool_access: access.webToolAccess,
+      box_access: access.boxAccess,
+      offered_by: offerer.name,
+      offerer_id: offerer.userId,
+      offered_at: now,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -92,6 +92,16 @@ export function endOffer(tx: Tx, pharmacyId: string, id: string) {
     .deleteFrom('access_offer')
     .where('pharmacy_id', '=', pharmacyId)
     .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Ends the offer of a pharmacy to a person, and returns it if there was one. */
+export function endOfferTo(tx: Tx, pharmacyId: string, userId: string) {
+  return tx
+    .deleteFrom('access_offer')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('user_id', '=', userId)
     .returningAll()
     .executeTakeFirst();
 }

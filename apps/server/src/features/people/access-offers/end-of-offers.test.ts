@@ -58,11 +58,20 @@ test('DAT-04: a second offer replaces the first, which nobody can accept any mor
   const { id } = offerIn(second);
   for (const how of ['accept', 'decline'] as const)
     expect(await answer(whom, offerIn(first).id, how)).toBe(ended);
+  expect(await people.auditOf(offerIn(first).id)).toMatchObject([
+    { action: 'access.offer' },
+    { action: 'access.withdraw', user_id: main.id },
+  ]);
+  expect(await people.auditOf(id)).toMatchObject([{ action: 'access.offer' }]);
   server.time.advance(14 * 86_400_000);
   expect(await offeredTo(whom)).toEqual([]);
   expect(await answer(whom, id, 'accept')).toBe(ended);
+  // What has ended by itself is not withdrawn.
+  const third = offerIn(await add(main, whom.email)).id;
+  expect(await people.auditOf(id)).toMatchObject([{ action: 'access.offer' }]);
+  server.time.advance(14 * 86_400_000);
   await purgeOffers(server.services);
-  expect(await asOwner(server, 'select from access_offer where id = $1', [id])).toEqual([]);
+  expect(await asOwner(server, 'select from access_offer where id = $1', [third])).toEqual([]);
 });
 
 test('DAT-04: an account without access is disabled again once its last offer is withdrawn, declined or too old', async () => {

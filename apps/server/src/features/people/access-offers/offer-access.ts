@@ -4,19 +4,28 @@ import { CodedError } from '../../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
 import { staffActor } from '../../../platform/session/audit-actor.ts';
 import { fullName } from '../../../platform/session/staff-caller.ts';
-import { changePerson } from '../persons/change-person.ts';
+import { changePerson, type PersonChange } from '../persons/change-person.ts';
 import { recordTry, requireTry } from '../persons/limit-tries.ts';
 import { findAccess } from '../persons/person.repository.ts';
 import { type GivenAccess, givableAccess, type PeopleDeps } from '../accesses/givable-access.ts';
 import { mailOffer } from '../accesses/send-invitation.ts';
 import { openAccountForOffer } from './account-of-offer.ts';
-import { upsertOffer } from './access-offer.repository.ts';
+import { endOfferTo, insertOffer, offerEnd } from './access-offer.repository.ts';
 import { presentOffer } from './present-offer.ts';
 
 interface OfferedTo {
   readonly userId: string;
   /** As it was entered. */
   readonly email: string;
+}
+
+/** Ends the earlier offer to a person, noted as a withdrawal unless its time had ended: the next one says something else. */
+async function endFormer({ tx, now, person }: PersonChange, caller: StaffAtPharmacy) {
+  const { pharmacyId } = caller.at;
+  const former = await endOfferTo(tx, pharmacyId, person.id);
+  if (former === undefined || offerEnd(former.offered_at) <= now) return;
+  const entry = { pharmacyId, at: now, ...staffActor(caller), subject: former.id };
+  await appendAudit(tx, { ...entry, action: 'access.withdraw' });
 }
 
 /**
@@ -42,7 +51,8 @@ export function offerAccess(
     await openAccountForOffer(change);
     const by = fullName(caller);
     const offerer = { userId: caller.userId, name: by };
-    const offer = await upsertOffer(tx, access, { userId, email, offerer, now });
+    await endFormer(change, caller);
+    const offer = await insertOffer(tx, access, { userId, email, offerer, now });
     await mailOffer(deps, change, { pharmacyId, by });
     const flags = { role: access.roleName, webTool: access.webToolAccess, box: access.boxAccess };
     const entry = { pharmacyId, at: now, ...staffActor(caller), subject: offer.id, detail: flags };
