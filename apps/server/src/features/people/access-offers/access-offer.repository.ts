@@ -12,7 +12,8 @@ const lastEnded = (now: Date) => new Date(now.getTime() - offerLifeMs);
 
 /**
  * The offers that can be accepted, the newest first: those in time, whose offerer may still give the access as
- * `givableAccess` checks it when an offer is made. An offer does not outlive the right to make it.
+ * `givableAccess` checks it when an offer is made. An offer does not outlive the right to make it. Whoever has got an access
+ * by a site file meanwhile cannot accept another one.
  */
 const openOffers = (tx: Tx, now: Date) =>
   tx
@@ -25,7 +26,13 @@ const openOffers = (tx: Tx, now: Date) =>
         .onRef('access.pharmacy_id', '=', 'offer.pharmacy_id'),
     )
     .innerJoin('role as own', 'own.name', 'access.role_name')
+    .leftJoin('user_access as present', (join) =>
+      join
+        .onRef('present.user_id', '=', 'offer.user_id')
+        .onRef('present.pharmacy_id', '=', 'offer.pharmacy_id'),
+    )
     .selectAll('offer')
+    .where('present.user_id', 'is', null)
     .where('offer.offered_at', '>', lastEnded(now))
     .where('offerer.is_disabled', '=', false)
     .where('access.web_tool_access', '=', true)

@@ -7,7 +7,7 @@ import { openPeople } from '../testing/people.ts';
 import { purgeOffers } from './purge-offers.ts';
 
 const people = await openPeople();
-const { server, otherId, main, otherMain, add, remove } = people;
+const { server, pharmacyId, otherId, main, otherMain, add, remove } = people;
 const { givenStranger, givenAccount, answer, withdraw, waitingAt, offeredTo } = offersOf(people);
 const ended = '404 access_offer_ended';
 
@@ -108,4 +108,22 @@ test('DAT-04: an account without access is disabled once none of its offers can 
   expect((await people.signIn(whom.email, password)).status).toBe(200);
   expect(await withdraw(otherMain, offerIn(other).id)).toBe('200');
   expect((await people.signIn(whom.email, password)).status).toBe(403);
+});
+
+test('DAT-04: an offer to somebody who gets the access by a site file waits no more, and does not let them come back', async () => {
+  const whom = await givenStranger();
+  const { id } = offerIn(await add(main, whom.email));
+  // As `kolli provision` writes it.
+  await asOwner(
+    server,
+    `insert into user_access (pharmacy_id, user_id, role_name, web_tool_access, box_access, created_at)
+     values ($1, $2, 'user', true, false, now())`,
+    [pharmacyId, whom.id],
+  );
+  expect(await offeredTo(whom)).toEqual([]);
+  expect((await waitingAt(main)).offers).not.toContainEqual(expect.objectContaining({ id }));
+  expect(await answer(whom, id, 'accept')).toBe(ended);
+  expect((await remove(main, whom.id)).status).toBe(200);
+  expect(await offeredTo(whom)).toEqual([]);
+  expect(await answer(whom, id, 'accept')).toBe(ended);
 });

@@ -1,6 +1,7 @@
 import { staffActor } from '../../../platform/session/audit-actor.ts';
 import { CodedError } from '../../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
+import { endOfferTo } from '../access-offers/access-offer.repository.ts';
 import { isLeftWithout } from '../access-offers/account-of-offer.ts';
 import { refuseGreater } from '../roles/refuse-greater.ts';
 import { changePerson } from '../persons/change-person.ts';
@@ -29,6 +30,8 @@ export function removePharmacyAccess(
     if (access === undefined) throw new CodedError('forbidden');
     refuseGreater(access, own);
     refuseAdministrator(change.person, caller);
+    // One from before the access would let them come back.
+    await endOfferTo(tx, pharmacyId, userId);
     const isDisabled = await isLeftWithout(change, pharmacyId);
     const { roleName, webToolAccess, boxAccess } = access;
     const removed = { pharmacyId, roleName, webToolAccess, boxAccess };
