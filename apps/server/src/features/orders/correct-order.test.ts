@@ -8,11 +8,9 @@ import { shareTestServer } from '../../testing/test-server.ts';
 import { badInput, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
 import { loadDrug, releaseOrder, warmFridge } from './testing/held-order.ts';
-import { manyCorrections } from './corrections/count-corrections.ts';
 import { givenSource, orderNamed, type TestSource } from './testing/source.ts';
 import { changeIn, rowIn, rowsIn } from '../../testing/rows.ts';
 
-const hourMs = 3_600_000;
 const wrong = '+358401111111';
 const right = '+358402222222';
 let provider: SmsProvider;
@@ -217,23 +215,4 @@ test('INT-04: where the pharmacy wants that, no number is corrected once the par
   expect(await correct(wrong)).toMatchObject(refused(409, 'wrong_delivery_status'));
   expect(await correct()).toMatchObject({ status: 200 });
   expect(await numberOf(order.docId)).toBe(right);
-});
-
-test('SEC-09: a source that corrects twenty numbers within an hour is noted once, and mailed to the main users', async () => {
-  await arrive();
-  await server.givenUser({ role: 'main_user', pharmacyId: desk.pharmacyId });
-  const mails = () => rowsIn(desk.look, 'outgoing_mail', { kind: 'many_corrections' });
-  const before = (await mails()).length;
-  const number = (index: number) => `+3584012345${String(index).padStart(2, '0')}`;
-  for (let index = 1; index < manyCorrections; index += 1) await correct(number(index));
-  expect(await mails()).toHaveLength(before);
-  await Promise.all([40, 41, 42].map((index) => correct(number(index))));
-  expect(await mails()).toHaveLength(before + 1);
-  server.time.advance(3 * hourMs - (server.time.clock().getTime() % hourMs) - 1_000);
-  for (let index = 1; index < manyCorrections; index += 1) await correct(number(index));
-  expect(await mails()).toHaveLength(before + 1);
-  // The next hour begins: those of a second ago count.
-  server.time.advance(2_000);
-  await correct(number(50));
-  expect(await mails()).toHaveLength(before + 2);
 });
