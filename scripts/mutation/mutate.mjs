@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import { openTestDatabase } from '../run/database/test-database.mjs';
 import { endRequested } from '../run/process/lifetime.mjs';
 import { startProgress } from '../run/process/progress.mjs';
@@ -12,6 +11,7 @@ import { chromiumExecutable } from '../run/setup/chromium.mjs';
 import { ROOT } from '../run/setup/runtime.mjs';
 import { allMutants, drawMutants, sourcesIn } from './choose-mutants.mjs';
 import { nearestTests, readImporters } from './nearest-tests.mjs';
+import { projectVersion } from './project-version.mjs';
 import { RefusedByTypes } from './refused-by-types.mjs';
 import { HANGS, runMutants } from './run-mutants.mjs';
 import { SeenMutants } from './seen-mutants.mjs';
@@ -46,7 +46,7 @@ async function mutate(args) {
   const mutants = found.filter((mutant) => !equivalent.delete(rowOf(mutant)));
   const tests = testsByFile(new Set(mutants.map(({ file }) => file)), Boolean(places));
   const jobs = mutants.map((mutant) => ({ mutant, tests: tests.get(mutant.file) }));
-  const seen = new SeenMutants(join(ROOT, SEEN), mutants, await version());
+  const seen = new SeenMutants(join(ROOT, SEEN), mutants, await projectVersion(ROOT));
   if (seen.count > 0)
     console.log(`Continues an interrupted run: ${seen.count} results are stored.`);
   const run = { seen, ending: endRequested() };
@@ -173,14 +173,6 @@ async function typesAllow(jobs, { seen, ending }) {
   }
   progress.end();
   return allowed;
-}
-
-/** The commit, and what was changed since. */
-async function version() {
-  const settings = { cwd: ROOT, maxBuffer: Infinity };
-  const ask = (...args) => promisify(execFile)('git', args, settings);
-  const [commit, changes] = await Promise.all([ask('rev-parse', 'HEAD'), ask('diff', 'HEAD')]);
-  return commit.stdout + changes.stdout;
 }
 
 async function writeSurvivors(jobs) {
