@@ -1,23 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { lists, manyReservations } from '../../../test/fake/lists.ts';
 import { people } from '../../../test/fake/people.ts';
-import { state, changeLocker, countOf, live } from '../../../test/fake/server.ts';
-import {
-  lockersPath,
-  openDoor,
-  door,
-  openLockers,
-  pathOf,
-  openApp,
-  signIn,
-} from '../../../test/open-app.tsx';
-import { PHARMACY_ID, BOX_ID } from '../../../test/sample/ids.ts';
+import { state } from '../../../test/fake/server.ts';
+import { expectTwoIds, fillTwoIds } from '../../../test/fill-two-ids.ts';
+import { lockersPath, openDoor, pathOf, openApp, signIn } from '../../../test/open-app.tsx';
+import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { ownPerson, personId, samplePerson } from '../../../test/sample/person.ts';
-import { see, sent, the, gone, leave } from '../../../test/the.ts';
+import { see, sent, the } from '../../../test/the.ts';
 import { endSession } from '../../features/session/end-session.ts';
-import { userEvent } from 'vitest/browser';
-import { type HeldTimers, drawn, holdTimers } from '../../../test/hold-timers.ts';
-import { deliveredParcel } from '../../../test/sample/delivery.ts';
 
 type App = Awaited<ReturnType<typeof openApp>>;
 
@@ -38,28 +28,13 @@ async function signInAgain(): Promise<void> {
 
 const storedDrafts = () => sessionStorage.getItem('kolli.drafts') ?? '';
 const field = (name: string) => the.textbox(name, { exact: true });
-const button = (name: string) => the.button(name, { exact: true });
 const kolliId = field('Kolli ID');
-const dialog = the.dialog();
 
 async function typeProfile() {
   const app = await openApp('/profile/');
   await field('First name').fill('Annika');
   await field('Pharmacist PIN').fill('864201');
   return app;
-}
-
-async function fill(): Promise<void> {
-  await kolliId.fill('FP-77');
-  await button('Add another kolli ID').click();
-  await field('Second kolli ID').fill('FP-78');
-  await field('Phone').fill('+358401234567');
-}
-
-async function expectFilled(): Promise<void> {
-  await expect.element(kolliId).toHaveValue('FP-77');
-  await expect.element(field('Second kolli ID')).toHaveValue('FP-78');
-  await expect.element(field('Phone')).toHaveValue('+358401234567');
 }
 
 test('NET-04 AUT-35: the profile is restored after sign-in, except for its PIN', async () => {
@@ -92,13 +67,13 @@ test('USR-24: the restored input of a user does not undo a colleague’s changes
 test('a new pickup reopens with its input, without the identity number', async () => {
   const app = await openApp(reservations);
   await the.button('New pharmacy pickup').first().click();
-  await fill();
+  await fillTwoIds();
   await the.label('Includes drugs').click();
   await field('Identity number').fill('131052-308T');
   await expire(app);
   expect(storedDrafts()).not.toContain('308T');
   await signInAgain();
-  await expectFilled();
+  await expectTwoIds();
   await expect.element(the.label('Includes drugs')).toBeChecked();
   await expect.element(field('Identity number')).toHaveValue('');
 });
@@ -164,82 +139,4 @@ test('input is not restored after a refusal other than an expired session, or a 
   await the.button('Log out').click();
   await see(the.button('Sign in'));
   expect(storedDrafts()).toBe('');
-});
-
-const created = `POST /api/deliveries/create/${BOX_ID}`;
-
-async function reserve(id: string): Promise<void> {
-  await door(id).click();
-  await button('Reserve').click();
-  await see(dialog);
-}
-
-async function loseDoor(id: string): Promise<void> {
-  changeLocker(id, { status: 'reserved', order: deliveredParcel() });
-  live.notify(BOX_ID);
-  await see(`${id} was taken a moment ago`);
-}
-
-/** A modal accepts outside clicks after this time, when they cannot be the second of a double click. */
-const doubleClickMs = 400;
-/** Longer than a modal takes to close. */
-const closingMs = 1000;
-
-/** Clicks outside the dialog, once it accepts that, and presses Escape. */
-async function clickOutsideAndEscape({ pass }: HeldTimers): Promise<void> {
-  pass(doubleClickMs);
-  await drawn();
-  document.querySelector<HTMLElement>('.mantine-Modal-inner')?.click();
-  document.querySelector<HTMLElement>('.mantine-Modal-overlay')?.click();
-  await userEvent.keyboard('{Escape}');
-  await drawn();
-  pass(closingMs);
-  await drawn();
-}
-
-test('DLG-02: neither an outside click nor Escape discards the input; Cancel and the close button do, and an empty form still closes with Escape', async () => {
-  const timers = holdTimers();
-  await openLockers();
-  await reserve('1-2');
-  await kolliId.fill('FP-77');
-  await clickOutsideAndEscape(timers);
-  await expect.element(kolliId).toHaveValue('FP-77');
-  timers.release();
-  await button('Cancel').click();
-  await gone(dialog);
-  await reserve('1-2');
-  await kolliId.fill('FP-77');
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await gone(dialog);
-  await reserve('1-2');
-  await leave(dialog);
-});
-
-test('DLG-01 DLG-08: the input is restored for the locker chosen instead, and was never in browser storage; once sent or cancelled it is gone', async () => {
-  await openLockers();
-  await reserve('1-2');
-  await fill();
-  await loseDoor('1-2');
-  await button('Choose another door').click();
-  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('FP-77');
-  await gone(dialog);
-  await expect.element(door('1-2')).toHaveFocus();
-  await reserve('1-1');
-  await expectFilled();
-  await button('Reserve the locker').click();
-  await see('Locker 1-1 is reserved');
-  expect(countOf(created)).toBe(1);
-  await button('Done').click();
-  await gone(dialog);
-  await reserve('2-4');
-  await expect.element(kolliId).toHaveValue('');
-
-  await fill();
-  await loseDoor('2-4');
-  await button('Choose another door').click();
-  await reserve('3-4');
-  await expect.element(kolliId).toHaveValue('FP-77');
-  await button('Cancel').click();
-  await reserve('3-4');
-  await expect.element(kolliId).toHaveValue('');
 });
