@@ -36,6 +36,11 @@ export function useDoorChoice(box: PickupBox, { door, onDoor }: DoorInAddress, i
     droppedIds,
     /** Ends multiple selection with this locker, or none, chosen. */
     chooseOnly,
+    /** Chooses these lockers again; several as a multiple selection, whether or not they are free. */
+    chooseAgain: (doors: readonly string[]) => {
+      if (doors.length > 1) setSeveral({ ...noneYet, ids: doors });
+      else chooseOnly(doors[0]);
+    },
     choose: (id: string) => {
       if (isMultiple) setSeveral((now) => now && toggled(now, id, box));
       else chooseOnly(id);

@@ -1,7 +1,7 @@
 /** What a form holds: texts, choices and lists of texts, by the names of its fields. */
 export type DraftValues = Readonly<Record<string, string | boolean | readonly string[]>>;
 
-/** Whose form it is and at which address of the app; nobody else gets its draft. */
+/** Whose form it is and on which screen, by its path; nobody else gets its draft. */
 export type DraftPlace = { readonly userId: string; readonly address: string };
 
 /** A form that is open, or was when the session ended. */

@@ -14,7 +14,7 @@ import {
 import { callQuery } from '../call/query.ts';
 
 /**
- * Saves what is typed in a form when the session expires, for the same person at the same address
+ * Saves what is typed in a form when the session expires, for the same person on the same screen
  * for 30 minutes: `restore` gets it once, when the form opens again. `values` must contain no identity
  * number, PIN or password field; a text that contains an identity number is left out, too. Of a form
  * that edits what is `saved`, only edited fields are stored: a colleague may change the rest meanwhile.
@@ -67,9 +67,12 @@ function useDraftPlace(): DraftPlace | undefined {
   return profile && { userId: profile.id, address };
 }
 
-/** A page is the same with and without a slash at its path's end. */
-function addressOf({ pathname, searchStr }: { pathname: string; searchStr: string }): string {
-  return pathname.replace(/\/+$/u, '') + searchStr;
+/**
+ * The screen, which is the same with and without a slash at its path's end. Filters and the chosen door are left out: they
+ * may change before the form opens again, as when a list opens with its default view.
+ */
+function addressOf({ pathname }: { pathname: string }): string {
+  return pathname.replace(/\/+$/u, '');
 }
 
 /** What would be lost of a form; null where nothing would. */

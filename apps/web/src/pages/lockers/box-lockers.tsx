@@ -31,7 +31,7 @@ export function BoxLockers(props: BoxLockersProps) {
   const control = useDialog();
   const { dialog, show } = control;
   const choice = useDoorChoice(box, address, dialog !== null);
-  useReopenedReservation(canWrite, choice.chooseOnly, show);
+  useReopenedReservation(canWrite, choice.chooseAgain, show);
   useReopenedOpening(choice.chooseOnly, show);
   const firstSteps = useFirstSteps({ ...props, onReserve: () => show({ kind: 'quick' }) });
   const lockers = choice.ids.map((id) => findLocker(box, id)).filter((one) => one !== undefined);
@@ -124,13 +124,13 @@ function useScannedDoors(
 /** Reopens the reservation that was being typed when the session expired. */
 function useReopenedReservation(
   canWrite: boolean,
-  choose: (lockerId: string | undefined) => void,
+  choose: (lockerIds: readonly string[]) => void,
   show: (dialog: Dialog) => void,
 ): void {
   useReopenedForm((formId) => {
     const doors = reserveDoors(formId);
     if (!canWrite || (doors === null && formId !== quickFormId)) return false;
-    if (doors !== null) choose(doors[0]);
+    if (doors !== null) choose(doors);
     show(doors === null ? { kind: 'quick' } : { kind: 'reserve', lockerIds: doors });
     return true;
   });

@@ -3,9 +3,18 @@ import { lists, manyReservations } from '../../../test/fake/lists.ts';
 import { people } from '../../../test/fake/people.ts';
 import { state } from '../../../test/fake/server.ts';
 import { expectTwoIds, fillTwoIds } from '../../../test/fill-two-ids.ts';
-import { lockersPath, openDoor, pathOf, openApp, signIn } from '../../../test/open-app.tsx';
+import {
+  door,
+  lockersPath,
+  openDoor,
+  openLockers,
+  pathOf,
+  openApp,
+  signIn,
+} from '../../../test/open-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { ownPerson, personId, samplePerson } from '../../../test/sample/person.ts';
+import { givenView } from '../../../test/fake/views.ts';
 import { see, sent, the } from '../../../test/the.ts';
 import { endSession } from '../../features/session/end-session.ts';
 
@@ -112,6 +121,40 @@ test('a reservation reopens for the same lockers; so does a quick reservation', 
   await expire(again);
   await signInAgain();
   await expect.element(kolliId).toHaveValue('FP-78');
+});
+
+test.each([
+  [['1-1', '3-2'], 'Reserve 1-1 and 3-2', '2 lockers'],
+  [['1-1'], 'Reserve 1-1', '1-1'],
+])(
+  'a reservation of %j of a multiple selection reopens with its input, above the same doors',
+  async (doors, title, panel) => {
+    const app = await openLockers();
+    await the.button('Select multiple lockers').click();
+    for (const id of doors) await door(id).click();
+    await the.button('Reserve', { exact: true }).click();
+    await kolliId.fill('FP-77');
+    await expire(app);
+    await signInAgain();
+    await see(the.dialog(), the.heading(title));
+    await expect.element(kolliId).toHaveValue('FP-77');
+    await the.button('Cancel').click();
+    await see(the.heading(panel, { exact: true }));
+    for (const id of doors) await expect.element(door(id)).toHaveAttribute('aria-selected', 'true');
+  },
+);
+
+test('a description reopens with its input on a list that then opens with its default filters', async () => {
+  lists.reservations = manyReservations(1);
+  const app = await openApp(reservations);
+  await the.button('More actions: fp-1').click();
+  await the.menuitem('Add description').click();
+  await field('Description').fill('Two parcels');
+  givenView({ isDefault: true, filters: { status: 'reserved' } });
+  const { router } = await expire(app);
+  await signInAgain();
+  await expect.poll(() => router.state.location.search).toEqual({ status: 'reserved' });
+  await expect.element(field('Description')).toHaveValue('Two parcels');
 });
 
 test('input is not restored for another user, and is then deleted from the browser', async () => {
