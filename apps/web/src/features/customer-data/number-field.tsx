@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './number-field.module.css';
 import { maxPasted } from '../../lib/text/max-pasted.ts';
+import { serverNow } from '../../lib/time/server-clock.ts';
 
 type NumberFieldProps = {
   text: string;
@@ -24,7 +25,7 @@ export function NumberField({ text, country, error, isBusy, onType, onSearch }: 
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);
   const mayBeIdentity = text !== '' && !isSurelyPhone(text);
-  const [today] = useState(() => new Date());
+  const [today] = useState(() => new Date(serverNow()));
   const kind = parseCustomerNumber(text, country, today)?.kind;
   const Eye = isShown ? IconEyeOff : IconEye;
   return (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/call/call-error.ts';
+import { serverNow } from '../../lib/time/server-clock.ts';
 import { customerDataQuery } from './customer-data-query.ts';
 
 type Searched = { readonly number: string; readonly searchNumber: number };
@@ -47,7 +48,7 @@ export function useCustomerSearch(pharmacyId: string, country: string) {
     },
     /** Searches for a number, once it is one. */
     submit: (typed: string) => {
-      const parsed = parseCustomerNumber(typed, country, new Date());
+      const parsed = parseCustomerNumber(typed, country, new Date(serverNow()));
       setIsWrong(parsed === undefined);
       if (parsed === undefined) return;
       // A phone number may be shown once it is known to be one.

@@ -3,6 +3,7 @@ import { findDeliveriesBySsn } from '@kolli/contract/delivery/identity-numbers';
 import { parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call/call.ts';
+import { serverNow } from '../../lib/time/server-clock.ts';
 
 type SsnSearch = {
   readonly pharmacyId: string;
@@ -14,7 +15,7 @@ type SsnSearch = {
 
 /** Whether the text can be an identity number, including its check digits. */
 export function isIdentityNumber(text: string): boolean {
-  return parseIdentityNumber(text, new Date()) !== undefined;
+  return parseIdentityNumber(text, new Date(serverNow())) !== undefined;
 }
 
 /**

@@ -12,6 +12,7 @@ import { ScanListener } from '../../features/scanner/scan-listener.tsx';
 import { profileQuery } from '../../features/session/load-profile.ts';
 import { callQuery } from '../../lib/call/query.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
+import { serverNow } from '../../lib/time/server-clock.ts';
 import { DeliveryDialogs } from './delivery-dialogs.tsx';
 import { useListPlaces } from '../place/list-places.ts';
 import { boxesQuery } from '../place/lockers-data.ts';
@@ -90,7 +91,7 @@ function useParcelOf(pharmacyId: string) {
       pharmacyHasBoxes: boxes.length > 0,
       pharmacyHasShelves: pharmacy.shelves.length > 0,
       isDoorOutOfReach: false,
-      now: new Date(),
+      now: new Date(serverNow()),
     });
   };
 }

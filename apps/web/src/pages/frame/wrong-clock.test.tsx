@@ -1,14 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { network, state } from '../../../test/fake/server.ts';
+import { userEvent } from 'vitest/browser';
+import { countOf, network, state } from '../../../test/fake/server.ts';
 import { pathOf, renderScreen } from '../../../test/open-app.tsx';
 import { logPath } from '../../../test/open-log.ts';
 import { statisticsPath } from '../../../test/open-statistics.ts';
-import { see, the } from '../../../test/the.ts';
+import { see, the, untilIdle } from '../../../test/the.ts';
 import { noteServerTime } from '../../lib/time/server-clock.ts';
 
-/** Opens a screen where the server says that it is noon of 29.02.2024, and the computer that it is years later. */
-async function openThen(path: string) {
-  const headers = { date: new Date(2024, 1, 29, 12).toUTCString() };
+/** Opens a screen where the server says that it is noon of this day, and the computer that it is years later. */
+async function openThen(path: string, day = new Date(2024, 1, 29, 12)) {
+  const headers = { date: day.toUTCString() };
   network.get('/api/profile', () => Response.json({ result: state.profile }, { headers }));
   onTestFinished(() => noteServerTime(new Date().toUTCString()));
   await renderScreen(path);
@@ -30,4 +31,26 @@ test.each([
 test('where the computer’s clock is wrong, the months of the statistics end with the server’s', async () => {
   await openThen(statisticsPath);
   await see(the.button('First month: 03/2023'), the.button('Last month: 02/2024'));
+});
+
+/** In 1999 the birthday of nobody, because 1900 had no such day; later that of somebody born in 2000. */
+const leapDayNumber = '000229-2399';
+const day1999 = new Date(1999, 11, 30, 12);
+
+test('where the computer’s clock is wrong, the century of a new delivery’s identity number is by the server’s', async () => {
+  await openThen(pathOf('reservations'), day1999);
+  await the.button('New pharmacy pickup').first().click();
+  await the.label('Includes drugs').click();
+  await the.textbox('Identity number').fill(leapDayNumber);
+  await see('This is not a valid Finnish, Swedish or Norwegian identity number.');
+});
+
+test('where the computer’s clock is wrong, the century of a customer’s identity number is by the server’s', async () => {
+  await openThen('/customer-data', day1999);
+  await the.textbox('Phone number or identity number').fill(leapDayNumber);
+  expect(the.text('Identity number', { exact: true }).query()).toBeNull();
+  await userEvent.keyboard('{Enter}');
+  await see(the.text('This is neither a phone number', { exact: false }));
+  await untilIdle();
+  expect(countOf('POST /api/customer-data/search')).toBe(0);
 });

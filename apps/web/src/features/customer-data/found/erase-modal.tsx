@@ -9,6 +9,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { DangerButton } from '../../../components/button/danger-button.tsx';
 import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
 import { maxPasted } from '../../../lib/text/max-pasted.ts';
+import { serverNow } from '../../../lib/time/server-clock.ts';
 import classes from './erase-modal.module.css';
 
 type EraseModalProps = {
@@ -25,7 +26,7 @@ type EraseModalProps = {
 export function EraseModal({ data, number, country, isBusy, onErase, onClose }: EraseModalProps) {
   const { t } = useTranslation();
   const [lastFour, setLastFour] = useState('');
-  const [today] = useState(() => new Date());
+  const [today] = useState(() => new Date(serverNow()));
   const parsed = parseCustomerNumber(number, country, today);
   const isRight = parsed !== undefined && isLastFour(parsed, lastFour);
   const erase = () => {

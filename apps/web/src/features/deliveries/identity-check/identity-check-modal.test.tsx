@@ -1,6 +1,6 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { ReactNode } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { countOf, failure, network } from '../../../../test/fake/server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
 import { sampleDelivery } from '../../../../test/sample/delivery.ts';
@@ -8,6 +8,7 @@ import { scan } from '../../../../test/scan.ts';
 import { gone, see, sent, the, untilIdle } from '../../../../test/the.ts';
 import { fillKolliField } from '../../../lib/scan/kolli-field.ts';
 import { useScanner } from '../../../lib/scan/use-scanner.ts';
+import { noteServerTime } from '../../../lib/time/server-clock.ts';
 import { IdentityCheckModal } from './identity-check-modal.tsx';
 
 const { docId } = sampleDelivery();
@@ -74,6 +75,19 @@ test("PCK-01 PCK-02 PCK-03 PCK-05: there are 'verify SSN', 'pickup for another S
   await tick.click();
   await submit.click();
   await expect.poll(() => onChecked).toHaveBeenCalledWith('010190-908Y', made('anotherSsn'));
+});
+
+test('whether the number is the customer’s own in another spelling is judged by the server’s clock', async () => {
+  noteServerTime(new Date(2024, 1, 29, 12).toUTCString());
+  onTestFinished(() => noteServerTime(new Date().toUTCString()));
+  await open({ hasSsn: true });
+  await way('Pickup for another SSN').click();
+  await kolliId.fill('fp-48214');
+  await customer.fill('250101-2393');
+  await other.fill('19250101-2393');
+  await tick.click();
+  await submit.click();
+  await see(the.text('This is the customer’s own identity number.', { exact: false }));
 });
 
 test("PCK-04 PCK-08 PCK-13: without an identity number it is 'verify without SSN', first of the ways, with phone number, a PIN of six digits and the confirmation; what the server refuses is shown at its field", async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type EditForm, useEditForm } from '../../../components/edit-form/use-edit-form.ts';
 import { call } from '../../../lib/call/call.ts';
 import { CallError } from '../../../lib/call/call-error.ts';
+import { serverNow } from '../../../lib/time/server-clock.ts';
 import {
   type CheckErrors,
   type CheckWay,
@@ -48,7 +49,7 @@ export function useIdentityCheck(options: IdentityCheckOptions): IdentityCheck {
     id: null,
     saved: emptyCheck,
     begun: begun && { values: begun.draft, errors: begun.errors },
-    check: (draft) => checkErrors(way, draft, new Date()),
+    check: (draft) => checkErrors(way, draft, new Date(serverNow())),
     timing: 'saved',
     save: async (draft) => {
       try {

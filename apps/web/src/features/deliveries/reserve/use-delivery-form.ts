@@ -1,6 +1,7 @@
 import { internationalPhone } from '@kolli/domain/people/phone-numbers';
 import { type EditForm, useEditForm } from '../../../components/edit-form/use-edit-form.ts';
 import { usePharmacyCountry } from '../../../lib/call/use-pharmacy-country.ts';
+import { serverNow } from '../../../lib/time/server-clock.ts';
 import {
   type DeliveryDraft,
   draftErrors,
@@ -33,7 +34,7 @@ export function useDeliveryForm<Result>(options: DeliveryFormOptions<Result>): D
     saved: emptyDraft,
     begun: begun && { values: begun },
     secret: 'ssn',
-    check: (draft) => draftErrors(draft, new Date(), country),
+    check: (draft) => draftErrors(draft, new Date(serverNow()), country),
     timing: { isUnfinished },
     // Enter sends the form before the field is left.
     save: (draft) =>
