@@ -70,6 +70,20 @@ test.each(languages)('labels have the right word in %s', (language) => {
   expect(Object.fromEntries(textsOf(language))).toMatchObject(labels[language]);
 });
 
+test.each([
+  ['fi', 'table.view.hidden', '{{name}}, {{count}} piilotettua'],
+  ['fi', 'orderImport.counts.imported', '{{count}} tuotua'],
+  ['fi', 'orderImport.counts.known', '{{count}} jo aiemmin tuotua'],
+  ['fi', 'selection.count', '{{count}} valittua'],
+  ['no', 'table.view.hidden', '{{name}}, {{count}} skjulte'],
+  ['sv', 'table.view.hidden', '{{name}}, {{count}} dolda'],
+] as const)(
+  'a word that counts several has its ending for several in %s: %s',
+  (language, key, text) => {
+    expect(textsOf(language).get(`${key}_other`)).toBe(text);
+  },
+);
+
 /** Of docs/vocabulary.md, the part of each word that no ending changes. */
 const stems = {
   en: { usage: /\busage\b/iu, capacity: /\bcapacity\b/iu },
