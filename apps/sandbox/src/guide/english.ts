@@ -92,7 +92,7 @@ export const english: GuideWords = {
         id: 'history',
         title: '*Delivery history*',
         blocks: [
-          'What has ended, and how: picked up, cancelled, deleted, destroyed. Search by phone or order ID; *Order status* and *Temperature holds* narrow the list. *Reservation info* has all events of a delivery.',
+          'What has ended, and how: *Picked up*, *Cancelled*, *Deleted*, *Destroyed* or *Removed*. Search by phone or order ID; *Order status* and *Temperature holds* narrow the list. *Reservation info* has all events of a delivery.',
         ],
       },
       {

@@ -91,7 +91,7 @@ export const finnish: GuideWords = {
         id: 'history',
         title: '*Toimitushistoria*',
         blocks: [
-          'Mitkä toimitukset ovat päättyneet ja miten: noudettu, peruttu, poistettu, hävitetty. Hae puhelinnumerolla tai tilaustunnuksella; *Tilauksen tila* ja *Luovutuskiellot* rajaavat luetteloa. *Varauksen tiedot* näyttää toimituksen kaikki tapahtumat.',
+          'Mitkä toimitukset ovat päättyneet ja miten: *Noudettu*, *Peruttu*, *Poistettu*, *Hävitetty* tai *Otettu pois*. Hae puhelinnumerolla tai tilaustunnuksella; *Tilauksen tila* ja *Luovutuskiellot* rajaavat luetteloa. *Varauksen tiedot* näyttää toimituksen kaikki tapahtumat.',
         ],
       },
       {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { pastStatuses } from '@kolli/contract/delivery/delivery-history';
 import { alarmWords } from '@kolli/contract/monitoring/alarm-words';
 import { languages } from '@kolli/domain/people/languages';
 import { expect, test } from 'vitest';
@@ -64,6 +65,18 @@ test('the guide has the same sections in every language, among them each screen 
   );
   for (const one of sections) expect(one).toEqual(sections[0]);
 });
+
+test.each(languages)(
+  'the %s guide names every status of the delivery history',
+  async (language) => {
+    const { app } = await startSandbox();
+    const { body } = await app.inject(`/user-guide?language=${language}`);
+    const part = /<section class="sheet" id="history">.*?<\/section>/su.exec(body)?.[0];
+    const { delivery } = catalogueOf(language).states as Readonly<Record<string, Part>>;
+    for (const status of pastStatuses)
+      expect(part, status).toContain(`<b>${String(delivery?.[status])}</b>`);
+  },
+);
 
 test.each([
   ['de-AT,nb;q=0.9,en;q=0.8', 'no'],

@@ -91,7 +91,7 @@ export const norwegian: GuideWords = {
         id: 'history',
         title: '*Leveransehistorikk*',
         blocks: [
-          'Hva som er avsluttet, og hvordan: hentet, avbestilt, slettet, kassert. Søk på telefon eller ordre-ID; *Ordrestatus* og *Temperatursperrer* avgrenser listen. *Reservasjonsinfo* har alle hendelser for en leveranse.',
+          'Hva som er avsluttet, og hvordan: *Hentet*, *Kansellert*, *Slettet*, *Kassert* eller *Tatt ut*. Søk på telefon eller ordre-ID; *Ordrestatus* og *Temperatursperrer* avgrenser listen. *Reservasjonsinfo* har alle hendelser for en leveranse.',
         ],
       },
       {

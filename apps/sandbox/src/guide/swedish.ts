@@ -91,7 +91,7 @@ export const swedish: GuideWords = {
         id: 'history',
         title: '*Leveranshistorik*',
         blocks: [
-          'Vad som har avslutats och hur: uthämtat, avbokat, borttaget, kasserat. Sök på telefon eller order-ID; *Orderstatus* och *Temperaturspärrar* begränsar listan. *Reservationsinfo* har alla händelser för en leverans.',
+          'Vad som har avslutats och hur: *Uthämtad*, *Annullerad*, *Borttagen*, *Kasserad* eller *Uttagen*. Sök på telefon eller order-ID; *Orderstatus* och *Temperaturspärrar* begränsar listan. *Reservationsinfo* har alla händelser för en leverans.',
         ],
       },
       {
