@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { see, the } from '../../../test/the.ts';
+import { see, the, untilIdle } from '../../../test/the.ts';
 import { render } from 'vitest-browser-react';
 import { ProductProvider } from '../../components/layout/product.tsx';
 import { plainProduct, type ProductSettings } from '../../lib/call/product-settings.ts';
@@ -96,7 +96,7 @@ test('AUT-03 ERR-011: a work account is offered if the site has them, with the s
   expect(password.query()).toBeNull();
 });
 
-test('the accounts of a demo are ways to sign in, also after a refusal; elsewhere there are none', async () => {
+test('the accounts of a demo are ways to sign in, also after a refusal', async () => {
   const account = { email: 'main@satama.example', password: 'Doors-open-1' };
   onSubmit.mockResolvedValueOnce({ errorKey: 'user_is_disabled' });
   await open({ product: { demoAccounts: [account] } });
@@ -104,6 +104,13 @@ test('the accounts of a demo are ways to sign in, also after a refusal; elsewher
   await see('This account is disabled. Ask a main user of your pharmacy.');
   await the.button(account.email).click();
   await expect.poll(() => onSubmit.mock.calls).toEqual([[account], [account]]);
+});
+
+test('where there is no demo, no accounts of one are shown', async () => {
+  // Loaded already, so that they would be drawn within the frames that are waited for.
+  await import('./demo-accounts.tsx');
   await open();
-  expect(the.text('Demo accounts').elements()).toHaveLength(1);
+  await untilIdle();
+  await see(submit);
+  expect(the.text('Demo accounts').query()).toBeNull();
 });
