@@ -31,6 +31,15 @@ test('OPS-07: checks at once, more than the pool has connections, do not wait fo
   await store.close();
 });
 
+test('OPS-07: a server whose calls use all connections but one is healthy', async () => {
+  const { database } = await shareTestServer();
+  const store = openDatabase({ url: database.url, poolSize: 2, onError: () => undefined });
+  const used = await store.pool.connect();
+  expect(await checkHealth(store)).toEqual({ status: 'ok' });
+  used.release();
+  await store.close();
+});
+
 test('OPS-16: a short stream begins at once, pings and ends by itself', async () => {
   const { app } = await ownTestServer();
   await app.ready();

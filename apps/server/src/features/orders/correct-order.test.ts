@@ -93,6 +93,15 @@ test('INT-04: a customer who was notified at a wrong number gets the message at 
   for (const secret of [former, pin, right]) expect(last).not.toContain(secret);
 });
 
+test('INT-04: a number that is corrected to and fro gets one last message', async () => {
+  await shelve(await arrive());
+  await send();
+  for (let round = 0; round < 5; round += 1) for (const to of [right, wrong]) await correct(to);
+  await send();
+  const last = textsTo(wrong).filter((text) => text.includes('toiseen puhelinnumeroon'));
+  expect(last).toHaveLength(1);
+});
+
 test('INT-04: a message that waits to be sent goes to the new number alone', async () => {
   await shelve(await arrive());
   await correct();

@@ -38,6 +38,16 @@ test('SEC-09: a source that corrects twenty numbers within an hour is noted once
   expect(await mails()).toHaveLength(before + 2);
 });
 
+test('SEC-09: twenty within any 60 minutes are noticed, however they lie to full hours', async () => {
+  const before = (await mails()).length;
+  server.time.advance(2 * hourMs + untilHour() - minuteMs);
+  for (let index = 0; index < 19; index += 1) await correct(number(index));
+  server.time.advance(58.5 * minuteMs);
+  expect(await mails()).toHaveLength(before);
+  await correct(number(19));
+  expect(await mails()).toHaveLength(before + 1);
+});
+
 test.each([
   // The count is 20 at each correction after the first hour.
   [19, [60, 120]],

@@ -9,6 +9,8 @@ import type { MailTools } from '../../outgoing/mails/queue-mail.ts';
 /** This many corrections of a source within an hour are noticed. */
 export const manyCorrections = 20;
 const hourMs = 3_600_000;
+/** Corrections are counted by ten minutes: so none of the last hour is missed, and at most ten minutes more count. */
+const countedMs = 600_000;
 
 /** What notices many corrections. */
 export interface CorrectionTools extends MailTools {
@@ -16,46 +18,47 @@ export interface CorrectionTools extends MailTools {
   readonly securityLog: Pick<SecurityLog, 'count'>;
 }
 
-interface Hour {
-  readonly start: Date;
-  /** How many there were within the 60 minutes before: of the hour before this one, the share that still counts. */
+interface Counted {
+  /** When the ten minutes began that the correction is counted in. */
+  readonly beganAt: Date;
+  /** How many there were in these ten minutes and the 60 minutes before them. */
   readonly corrections: number;
-  /** When many were last noticed, in this hour or the one before. */
+  /** When many were last noticed in that time. */
   readonly noticedAt: Date | null;
 }
 
-/** Adds a correction to a source's hour, and deletes its hours of earlier days. */
+/** Adds a correction to a source's ten minutes, and deletes those of earlier days. */
 async function addCorrection(
   tx: Tx,
   { pharmacyId, source }: OrderSourceCaller,
   at: Date,
-): Promise<Hour> {
-  const start = new Date(Math.floor(at.getTime() / hourMs) * hourMs);
+): Promise<Counted> {
+  const beganAt = new Date(Math.floor(at.getTime() / countedMs) * countedMs);
   const [hourBefore, dayBefore] = [1, 24].map(
-    (hours) => new Date(start.getTime() - hours * hourMs),
+    (hours) => new Date(beganAt.getTime() - hours * hourMs),
   );
-  const { rows } = await sql<{ corrections: number; former: number; noticedAt: Date | null }>`
+  const { rows } = await sql<Omit<Counted, 'beganAt'>>`
     with ended as (
       delete from order_corrections
-      where pharmacy_id = ${pharmacyId} and source = ${source} and hour < ${dayBefore}
+      where pharmacy_id = ${pharmacyId} and source = ${source} and began_at < ${dayBefore}
+    ), counted as (
+      insert into order_corrections as own (pharmacy_id, source, began_at, corrections)
+      values (${pharmacyId}::uuid, ${source}, ${beganAt}::timestamptz, 1)
+      on conflict (pharmacy_id, source, began_at) do update set corrections = own.corrections + 1
+      returning corrections, noticed_at
     )
-    insert into order_corrections as counted (pharmacy_id, source, hour, corrections)
-    values (${pharmacyId}::uuid, ${source}, ${start}::timestamptz, 1)
-    on conflict (pharmacy_id, source, hour) do update set corrections = counted.corrections + 1
-    returning corrections, coalesce((
-      select corrections from order_corrections
-      where pharmacy_id = ${pharmacyId} and source = ${source} and hour = ${hourBefore}
-    ), 0) as former, coalesce(noticed_at, (
-      select noticed_at from order_corrections
-      where pharmacy_id = ${pharmacyId} and source = ${source} and hour = ${hourBefore}
-    )) as "noticedAt"`.execute(tx);
-  const { corrections = 0, former = 0, noticedAt = null } = rows[0] ?? {};
-  const share = 1 - (at.getTime() - start.getTime()) / hourMs;
-  return { start, corrections: Math.round(corrections + former * share), noticedAt };
+    select counted.corrections + coalesce(sum(former.corrections), 0)::integer as corrections,
+      greatest(counted.noticed_at, max(former.noticed_at)) as "noticedAt"
+    from counted left join order_corrections as former
+      on former.pharmacy_id = ${pharmacyId} and former.source = ${source}
+      and former.began_at >= ${hourBefore} and former.began_at < ${beganAt}
+    group by counted.corrections, counted.noticed_at`.execute(tx);
+  const { corrections = 0, noticedAt = null } = rows[0] ?? {};
+  return { beganAt, corrections, noticedAt };
 }
 
 /** Whether many corrections are to be noticed: at most once within 60 minutes, however often the count falls and rises again. */
-const isToNotice = ({ corrections, noticedAt }: Hour, at: Date) =>
+const isToNotice = ({ corrections, noticedAt }: Counted, at: Date) =>
   corrections >= manyCorrections &&
   (noticedAt === null || at.getTime() - noticedAt.getTime() >= hourMs);
 
@@ -70,8 +73,8 @@ export async function countCorrection(
   caller: OrderSourceCaller,
   { at, pharmacyName }: { readonly at: Date; readonly pharmacyName: string },
 ): Promise<void> {
-  const hour = await addCorrection(tx, caller, at);
-  if (!isToNotice(hour, at)) return;
+  const counted = await addCorrection(tx, caller, at);
+  if (!isToNotice(counted, at)) return;
   const { pharmacyId, source } = caller;
   // The counted row is locked: corrections at the same time see this.
   await tx
@@ -79,7 +82,7 @@ export async function countCorrection(
     .set({ noticed_at: at })
     .where('pharmacy_id', '=', pharmacyId)
     .where('source', '=', source)
-    .where('hour', '=', hour.start)
+    .where('began_at', '=', counted.beganAt)
     .execute();
   tools.securityLog.count('many_corrections');
   const event = 'many_corrections';

@@ -67,7 +67,10 @@ export async function readdressMessages(
   await queueMessage(tx, tools, { ...parcel, purpose: 'resend', withheldMs });
 }
 
-/** Writes a last message, without the PIN, to a number that got messages about the parcel before. `parcel` has the new number. */
+/**
+ * Writes a last message, without the PIN, to a number that got messages about the parcel before. `parcel` has the new
+ * number. A number that has had nothing else since its last one gets no other, however often it is corrected to and fro.
+ */
 export async function informFormer(
   tx: Tx,
   tools: MessageTools,
@@ -75,17 +78,23 @@ export async function informFormer(
   former: string | null,
 ): Promise<void> {
   if (former === null) return;
-  const sent = await tx
+  const purpose = 'numberChanged';
+  const { told, sent } = await tx
     .selectFrom('outgoing_message')
-    .select('id')
+    .select((eb) => [
+      eb.fn.max('created_at').filterWhere('purpose', '=', purpose).as('told'),
+      eb.fn
+        .max('created_at')
+        .filterWhere('purpose', '<>', purpose)
+        .filterWhere('sent_at', 'is not', null)
+        .as('sent'),
+    ])
     .where('pharmacy_id', '=', delivery.pharmacy_id)
     .where('delivery_id', '=', delivery.id)
     .where('recipient', '=', former)
-    .where('sent_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  if (sent === undefined) return;
+    .executeTakeFirstOrThrow();
+  if (sent === null || (told !== null && told >= sent)) return;
   // It stays right when a further correction changes the PIN.
   const formerly = { ...delivery, phone_number: former, pin_hash: null };
-  await queueMessage(tx, tools, { ...parcel, delivery: formerly, purpose: 'numberChanged' });
+  await queueMessage(tx, tools, { ...parcel, delivery: formerly, purpose });
 }

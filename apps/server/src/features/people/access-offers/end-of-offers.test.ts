@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GivenUser } from '../../../testing/factories.ts';
+import { letAdminister } from '../../../testing/given-administrator.ts';
 import { asOwner } from '../../../testing/test-database.ts';
 import { said } from '../../../testing/test-server.ts';
 import { offerIn, offersOf, password } from '../testing/offers.ts';
@@ -126,4 +127,24 @@ test('DAT-04: an offer to somebody who gets the access by a site file waits no m
   expect((await remove(main, whom.id)).status).toBe(200);
   expect(await offeredTo(whom)).toEqual([]);
   expect(await answer(whom, id, 'accept')).toBe(ended);
+});
+
+test('DAT-04: a main user does not let a former administrator of the installation in again', async () => {
+  const former = await givenAccount();
+  const boss = await people.givenColleague({ pharmacyId: otherId, role: 'admin' });
+  for (const one of [former, boss]) await letAdminister(server, one);
+  await remove(boss, former.id, { pharmacyId: otherId });
+  const refused = '403 this_role_is_greater_than_yours';
+  expect(await said(add(main, former.email))).toBe(refused);
+  expect((await people.signIn(former.email, password)).status).toBe(403);
+});
+
+test('DAT-04: whoever accepts an access while their last one is removed is not disabled', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const whom = await givenAccount();
+    const { id } = offerIn(await add(main, whom.email));
+    const removal = said(remove(otherMain, whom.id, { pharmacyId: otherId }));
+    expect(await Promise.all([answer(whom, id, 'accept'), removal])).toEqual(['200', '200']);
+    expect((await people.signIn(whom.email, password)).status).toBe(200);
+  }
 });

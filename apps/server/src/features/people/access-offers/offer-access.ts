@@ -48,7 +48,7 @@ export function offerAccess(
     const offering = { userId: caller.userId, kind: 'inviting', now } as const;
     await requireTry(tx, offering);
     await recordTry(tx, offering);
-    await openAccountForOffer(change);
+    await openAccountForOffer(change, caller);
     const by = fullName(caller);
     const offerer = { userId: caller.userId, name: by };
     await endFormer(change, caller);
