@@ -6,7 +6,14 @@ export async function ageRecords(
   ms: number,
   jobs: readonly string[] | null = null,
 ): Promise<void> {
-  const columns = ['known_since', 'succeeded_at', 'failed_at', 'reported_at', 'begun_at'];
+  const columns = [
+    'known_since',
+    'succeeded_at',
+    'failed_at',
+    'reported_at',
+    'begun_at',
+    'resumed_at',
+  ];
   const changes = columns.map((name) => `${name} = ${name} - $1 * interval '1 ms'`);
   const where = 'where $2::text[] is null or job = any ($2)';
   await asOwner(world, `update job_record set ${changes.join(', ')} ${where}`, [ms, jobs]);

@@ -490,6 +490,8 @@ export interface JobRecordTable {
   reported_at: Date | null;
   /** When the last round of a job of a minute was begun, by the clock of the database. */
   begun_at: Date | null;
+  /** When the rounds of a job of a minute last went on after a pause, by the clock of the database; pauses within ten minutes count as one. */
+  resumed_at: Date | null;
 }
 
 /** The keys that something here was encrypted or hashed with, without their values. The server starts only with those that are still needed. */
@@ -1180,7 +1182,7 @@ export const columnsOf = {
   idempotent_call: ['pharmacy_id', 'id', 'source', 'idempotency_key', 'content_hash', 'content_key_id', 'began_at', 'running_until', 'answer_cipher', 'answer_key_id'],
   identity_check: ['pharmacy_id', 'id', 'delivery_id', 'user_id', 'kind', 'checked_at', 'used_at'],
   identity_link: ['issuer', 'subject', 'user_id', 'created_at'],
-  job_record: ['job', 'known_since', 'succeeded_at', 'failed_at', 'failures', 'reported_at', 'begun_at'],
+  job_record: ['job', 'known_since', 'succeeded_at', 'failed_at', 'failures', 'reported_at', 'begun_at', 'resumed_at'],
   key_use: ['kind', 'id', 'fingerprint', 'began_at', 'ended_at'],
   locker: ['pharmacy_id', 'box_id', 'locker_id', 'module_index', 'position', 'type', 'fridge', 'sensor', 'is_inactive', 'open_count', 'opened_at', 'opened_noted_at', 'fault', 'fault_at', 'unconfirmed_at', 'built_at'],
   locker_occupancy: ['pharmacy_id', 'id', 'box_id', 'locker_id', 'held_locker_id', 'locker_kind', 'delivery_id', 'delivery_is_open', 'delivery_is_test', 'occupied_at', 'loaded_at', 'emptied_at', 'judged_until', 'released_at'],

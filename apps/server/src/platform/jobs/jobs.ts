@@ -30,8 +30,8 @@ export interface Jobs {
     concurrency?: number,
   ) => Promise<void>;
   /**
-   * Runs `handle` once a minute, on one instance, with the milliseconds for which this instance has run and reached the
-   * database without a pause. It returns how many of its items failed.
+   * Runs `handle` once a minute, on one instance, with the milliseconds since the rounds last went on after a pause, as
+   * after a time without a server or a database. It returns how many of its items failed.
    */
   everyMinute: (job: ScheduledJob, handle: (steadyMs: number) => Promise<number>) => Promise<void>;
   /** Aborted when the jobs stop: rounds that wait for something end. */
