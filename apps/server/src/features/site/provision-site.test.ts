@@ -258,3 +258,14 @@ test('ZON-01: a time zone that the file does not name is the country’s, or wha
   await provision({ 'pharmacies.0.country': 'NO' });
   expect(await zone()).toBe('Arctic/Longyearbyen');
 });
+
+test('a pharmacy whose business id an earlier release stored with another hyphen is found, and gets the ordinary one', async () => {
+  await provision();
+  const stored = () => rows('select id, business_id from pharmacy order by business_id');
+  const before = await stored();
+  await rows(`update pharmacy set business_id = replace(business_id, '-', '\u2011')`);
+  expect(await stored()).not.toEqual(before);
+  expect(await provision()).toContainEqual(expect.stringMatching(/^pharmacy .* changed$/));
+  expect(await stored()).toEqual(before);
+  expect(await provision()).not.toContainEqual(expect.stringMatching(/^pharmacy .* changed$/));
+});

@@ -1,3 +1,4 @@
+import { typedText } from '@kolli/domain/text/typed-text';
 import { sentenceOf } from '@kolli/contract/call/error-codes';
 import { findPasswordFaultIn } from '../identity/accounts/find-password-fault.ts';
 import { isAccount } from '../identity/accounts/stored-accounts.ts';
@@ -116,7 +117,7 @@ async function applyAll(
   const oldKeys = options && (await readKeysFile(options.keysFile));
   let prepared: PreparedFile | undefined;
   try {
-    const ids = [installationId, ...plan.pharmacyIds.values()];
+    const ids = [...new Set([installationId, ...plan.pharmacyIds.values()])];
     const users = await store.inPharmacies(ids, async (tx) => {
       await beginInstallationChain(tx);
       const problems: Problem[] = [];
@@ -157,6 +158,15 @@ function countSteps(total: number, { signal, onProgress }: LongWork = {}): () =>
   };
 }
 
+/** The pharmacies' ids by business id, also by its form without what only a keyboard added: earlier releases stored that. */
+async function presentPharmacies(store: Store): Promise<Map<string, string>> {
+  const present = await listPharmacies(store);
+  return new Map([
+    ...present.map(({ businessId, id }) => [typedText(businessId), id] as const),
+    ...present.map(({ businessId, id }) => [businessId, id] as const),
+  ]);
+}
+
 /**
  * Creates and updates everything in a site file in one transaction. What the file does not name
  * stays unchanged. A second run changes nothing. With a key file, boxes and order sources without a
@@ -168,10 +178,8 @@ export async function provisionSite(
   input: unknown,
   options?: KeysOptions,
 ): Promise<string[]> {
-  const present = await listPharmacies(deps.store);
-  const businessIds = present.map(({ businessId }) => businessId);
-  const site = await checkSite(deps.store, input, businessIds);
-  const pharmacyIds = new Map(present.map(({ businessId, id }) => [businessId, id]));
+  const pharmacyIds = await presentPharmacies(deps.store);
+  const site = await checkSite(deps.store, input, [...pharmacyIds.keys()]);
   for (const { businessId } of site.pharmacies)
     if (!pharmacyIds.has(businessId)) pharmacyIds.set(businessId, newId());
   const notes: string[] = [];
