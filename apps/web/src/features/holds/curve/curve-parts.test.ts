@@ -21,6 +21,16 @@ test('HLD-06: times without readings are gaps, also after the last one', () => {
   expect(gapsOf(curveOf(5, 5, null, 5), minute(20))).toEqual([]);
 });
 
+test('HLD-06: readings each ten minutes and then each minute, as after a change of the interval, have no gap', () => {
+  const each10 = curveOf(5, null, 9, null, 9, null, 5);
+  const each1 = Array.from({ length: 20 }, (_, index): CurvePoint => [minute(31 + index), 5]);
+  const curve = [...each10, ...each1];
+  expect(gapsOf(curve, minute(51))).toEqual([]);
+  expect(excursionsOf(held(curve), minute(51))).toMatchObject([
+    { from: minute(10), to: minute(20) },
+  ]);
+});
+
 test('hours with one point each, as in a list, are no gaps there, nor has a curve without points any', () => {
   const hourly = [60, 120, 180, 400].map((at): CurvePoint => [minute(at), 5]);
   const curve = [...curveOf(5, 9, 9, 5, 5, 5), ...hourly];

@@ -1,4 +1,5 @@
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
+import { readingGapMs } from '@kolli/domain/temperature/exposure';
 import { limitBeyond } from '../parcel/allowed.ts';
 
 export type CurvePoint = HeldDelivery['curve'][number];
@@ -11,23 +12,15 @@ export type Excursion = Span & {
   readonly edge: number;
 };
 
-const MINUTE_MS = 60_000;
-
-/** The usual distance between two points of a curve: the middle one of all distances. */
-export function usualDistance(curve: readonly CurvePoint[]): number {
-  const distances = curve.slice(1).map(([at], index) => at - (curve[index]?.[0] ?? at));
-  return distances.toSorted((a, b) => a - b)[distances.length >> 1] ?? MINUTE_MS;
-}
-
 /**
- * The times without readings, well above the usual distance of points: between two of them, and from the
- * last one to `end`, when the parcel left or now. Points may be `distanceMs` apart without a gap.
+ * The times without readings, by the rule of exposures: between two points, and from the last one to `end`, when the parcel
+ * left or now. Where a curve has a point each `distanceMs`, only what is well above that is a gap.
  */
-export function gapsOf(curve: readonly CurvePoint[], end: number, distanceMs = MINUTE_MS): Span[] {
-  const limit = 2.5 * Math.max(usualDistance(curve), distanceMs);
+export function gapsOf(curve: readonly CurvePoint[], end: number, distanceMs = 0): Span[] {
+  const limit = Math.max(readingGapMs, 2.5 * distanceMs);
   return curve.flatMap(([from], index) => {
     const to = curve[index + 1]?.[0] ?? end;
-    return to - from > limit ? [{ from, to }] : [];
+    return to - from >= limit ? [{ from, to }] : [];
   });
 }
 

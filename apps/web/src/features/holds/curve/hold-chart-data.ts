@@ -7,6 +7,7 @@ import type {
   ChartSpan,
   ChartStretch,
 } from '../../../components/chart/drawing/chart-types.ts';
+import { readingGapMs } from '@kolli/domain/temperature/exposure';
 import {
   degreesRangeText,
   degreesText,
@@ -14,7 +15,7 @@ import {
   wholeDegreesText,
 } from '../../../lib/text/intl-text.ts';
 import type { ShownHold } from '../parcel/hold-queries.ts';
-import { endOf, excursionsOf, furthestOf, gapsOf, usualDistance } from './curve-parts.ts';
+import { endOf, excursionsOf, furthestOf, gapsOf } from './curve-parts.ts';
 
 const DOOR = 'door';
 const MINUTE_MS = 60_000;
@@ -64,7 +65,8 @@ export function chartData(
   const end = endOf(held, nowMs);
   return {
     times: curve.map(([at]) => at),
-    intervalMs: usualDistance(curve),
+    // Values are joined over less than twice this.
+    intervalMs: readingGapMs / 2,
     series: [
       {
         id: DOOR,

@@ -59,8 +59,10 @@ const endsSoon: Words = (delivery, t) => {
   const why = t('today.why.waitsUntil', { time: timeText(timeMs) });
   if (!isThere(delivery))
     return { why, more: t('today.why.notPutIn'), todo: t('today.todo.putIn'), timeMs };
-  const last = sms && t('today.why.lastSms', { time: timeText(sms.time) });
-  return { why, more: last ?? t('today.why.noSms'), todo: t('today.todo.remind'), timeMs };
+  // Of what was sent by a former system only the time is known.
+  const lastMs = sms?.time ?? delivery.notifiedTime;
+  const last = lastMs && t('today.why.lastSms', { time: timeText(lastMs) });
+  return { why, more: last || t('today.why.noSms'), todo: t('today.todo.remind'), timeMs };
 };
 
 const removed: Words = ({ removedTime, removedUserName, reservedTime }, t) => {
