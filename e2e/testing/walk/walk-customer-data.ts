@@ -31,7 +31,7 @@ async function accessLog(walk: WalkInside): Promise<void> {
   await goTo(walk, 'accessLog');
   await checkStop('Access log', page.getByRole('row').nth(1));
   await page.getByRole('textbox', { name: t('customerData.log.search') }).fill('nothing-like-this');
-  await checkStop('Access log, nothing found', page.getByText(t('customerData.log.empty')));
+  await checkStop('Access log, nothing found', page.getByText(t('filters.nothingMatches')));
   await page.route(`**/api${listOpenings.path.replace(':pharmacyId', '*')}*`, (route) =>
     route.abort(),
   );
