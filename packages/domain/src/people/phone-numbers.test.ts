@@ -51,6 +51,19 @@ test.each([
   expect(formatPhone(phone)).toBe(shown),
 );
 
+test.each(['++358401110002', '040/111/0002', '0401110002x'])(
+  'TXT-02: %s is no phone number, and is sought as it was typed',
+  (typed) => {
+    expect(parsePhone(typed, 'FI')).toBeUndefined();
+    expect(storedPhoneForms(typed, 'FI')).toEqual([typed]);
+  },
+);
+
+test('TXT-02: two zeros after the country code are no trunk zero, and invisible signs leave a field', () => {
+  expect(storedPhoneForms('+35800401110002', 'FI')).toEqual(['+35800401110002']);
+  expect(completedPhone('+358 40 111 0002\u200B', 'FI')).toBe('+358 40 111 0002');
+});
+
 test('TXT-02: a number in 60 spellings and more is one number, or refused', () => {
   expect(phoneSpellings.length).toBeGreaterThanOrEqual(60);
   const read = phoneSpellings.map(([country, typed]) => [

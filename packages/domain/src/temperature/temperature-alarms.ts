@@ -113,11 +113,10 @@ function begin(
   return { type, since: at, lastAt: at, maxCelsius: highest, minCelsius: lowest, isAlarm };
 }
 
-/** The excursion continued by a reading. */
-function extend(excursion: Excursion, reading: Reading, rules: AlarmRules) {
-  const isOut = excursionOf(reading, rangeAt(rules, reading.at)) !== undefined;
-  const lasts = reading.at.getTime() - excursion.since.getTime() >= rules.alarmDelayMs;
-  const isAlarm = excursion.isAlarm || (isOut && lasts);
+/** The excursion continued by a reading, which is out of range unless it is an alarm already. */
+function extend(excursion: Excursion, reading: Reading, { alarmDelayMs }: AlarmRules) {
+  const lasts = reading.at.getTime() - excursion.since.getTime() >= alarmDelayMs;
+  const isAlarm = excursion.isAlarm || lasts;
   return { ...widen(excursion, reading), lastAt: reading.at, isAlarm };
 }
 
