@@ -112,6 +112,7 @@ test('RET-06: an identity number is neither in the address nor in the browser’
   for (const { line } of requests) expect(line).not.toMatch(/010190|999W/u);
   await see('4 deliveries hold this identity number');
   await see('3 older ones of +358 40 000 2816 no longer do.');
+  expect(panel.element().textContent).not.toContain('No identity number');
   await the.button('Search the phone number').click();
   await expect.element(field).toHaveValue('+358 40 000 2816');
   await expect.poll(() => bodyOf(searchCall)).toMatchObject({ customerNumber: phone });

@@ -36,7 +36,8 @@ export function FoundCustomer(props: FoundCustomerProps) {
     <>
       <CustomerPanel
         data={data}
-        identity={<IdentityNumber data={data} pharmacyId={pharmacyId} />}
+        // Who searched by an identity number has it: the server names no delivery to read it from.
+        identity={data.kind === 'phone' && <IdentityNumber data={data} pharmacyId={pharmacyId} />}
         exports={<ExportButtons pharmacyId={pharmacyId} number={number} />}
         erasure={
           <Erasure

@@ -9,7 +9,7 @@ import classes from './customer-panel.module.css';
 
 type CustomerPanelProps = {
   data: CustomerData;
-  /** The identity number, masked until somebody asks to see it; undefined where none can be shown. */
+  /** The identity number, masked until somebody asks to see it; false where it was searched for. */
   identity: ReactNode;
   /** Buttons. */
   exports: ReactNode;
