@@ -7,35 +7,37 @@ import { CallError } from '../../lib/call/call-error.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
 import { customerDataQuery } from './customer-data-query.ts';
 
-type Searched = { readonly number: string; readonly searchNumber: number };
+/** A search, or none (null); its number only rises, so that no search is answered with what an earlier one found. */
+type Searched = { readonly number: string | null; readonly searchNumber: number };
 
 /** Whether the server did not accept the number itself. */
 const isWrongNumber = (error: unknown) =>
   error instanceof CallError && error.code === 'validation_fail';
 
 /** The query of a search; without one it does not run. */
-const searchQuery = (pharmacyId: string, searched: Searched | null) => ({
-  ...customerDataQuery({ pharmacyId, ...(searched ?? { number: '', searchNumber: 0 }) }),
-  enabled: searched !== null,
+const searchQuery = (pharmacyId: string, { number, searchNumber }: Searched) => ({
+  ...customerDataQuery({ pharmacyId, number: number ?? '', searchNumber }),
+  enabled: number !== null,
 });
 
 /**
  * The field's text and the search that was started with it. Both live in this component only: the number is never in
- * the address, in a query key or in the browser's storage.
+ * the address, in a query key or in the browser's storage. What was found is shown only while the field has the number
+ * that it was found with.
  */
 export function useCustomerSearch(pharmacyId: string, country: string) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [isWrong, setIsWrong] = useState(false);
-  const [searched, setSearched] = useState<Searched | null>(null);
+  const [searched, setSearched] = useState<Searched>({ number: null, searchNumber: 0 });
   const { data, error, isFetching } = useQuery(searchQuery(pharmacyId, searched));
-  const begin = (number: string) => {
-    setSearched((before) => ({ number, searchNumber: (before?.searchNumber ?? 0) + 1 }));
+  const search = (number: string | null) => {
+    setSearched((before) => ({ number, searchNumber: before.searchNumber + 1 }));
   };
   const isRefused = isWrongNumber(error);
   return {
     text,
-    searched: searched?.number ?? null,
+    searched: isRefused ? null : searched.number,
     data,
     error,
     failure: isRefused ? null : error,
@@ -44,19 +46,22 @@ export function useCustomerSearch(pharmacyId: string, country: string) {
     type: (typed: string) => {
       setText(typed);
       setIsWrong(false);
-      if (typed === '') setSearched(null);
+      search(null);
     },
     /** Searches for a number, once it is one. */
     submit: (typed: string) => {
       const parsed = parseCustomerNumber(typed, country, new Date(serverNow()));
       setIsWrong(parsed === undefined);
-      if (parsed === undefined) return;
+      if (parsed === undefined) {
+        search(null);
+        return;
+      }
       // A phone number may be shown once it is known to be one.
       if (parsed.kind === 'phone') setText(formatPhone(parsed.canonical));
-      begin(typed);
+      search(typed);
     },
     searchAgain: () => {
-      if (searched !== null) begin(searched.number);
+      if (searched.number !== null) search(searched.number);
     },
   };
 }

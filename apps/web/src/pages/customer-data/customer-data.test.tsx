@@ -118,6 +118,22 @@ test('RET-06: an identity number is neither in the address nor in the browser’
   await expect.poll(() => bodyOf(searchCall)).toMatchObject({ customerNumber: phone });
 });
 
+test('RET-06: nothing of the person before is shown once another number is typed, nor where it is no number', async () => {
+  await found();
+  await field.fill('+35840000281');
+  await gone(panel);
+  expect(the.table().query()).toBeNull();
+  await field.fill('010190-999X');
+  await userEvent.keyboard('{Enter}');
+  await see(/^This is neither a phone number/u, the.heading('Search for a customer'));
+  expect([panel.query(), the.table().query()]).toEqual([null, null]);
+  // What the server alone does not accept is no search that goes on.
+  network.post('/api/customer-data/search', () => failure('validation_fail'));
+  await field.fill(phone);
+  await userEvent.keyboard('{Enter}');
+  await see(/^This is neither a phone number/u, the.heading('Search for a customer'));
+});
+
 test('RET-06: a failed search says so, and is repeated only on request; of an unknown number nothing is kept', async () => {
   customers.data = null;
   network.post('/api/customer-data/search', () => failure('too_many_requests'));
