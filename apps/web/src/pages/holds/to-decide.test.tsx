@@ -290,6 +290,19 @@ test('HLD-06 HLD-07 HLD-10: Enter in the reason decides nothing, but asks with a
   expect(document.title).toBe('To decide – Kolli');
 });
 
+test('HLD-06: where the server’s list comes late, a decided parcel is not one more that is not shown', async () => {
+  holds.list = [sampleHold(), warmHold({ hold: 'rejected' })];
+  await openToDecide();
+  await see(chart);
+  await release.click();
+  await the.button('Asked the manufacturer').click();
+  network.get('/api/deliveries/holds/:pharmacyId', () => new Promise(() => undefined));
+  await the.button('Release fp-10833').click();
+  await see('0 parcels wait for a decision');
+  await gone(row('fp-10833'));
+  expect(list.getByText(/not shown/u).query()).toBeNull();
+});
+
 test('HLD-08: a rejected parcel stays in the list until it is out, with what to do and who rejected it; with none left to decide the screen’s title has the focus', async () => {
   holds.list = [sampleHold()];
   await openToDecide();

@@ -1,5 +1,6 @@
 import { listPickupBoxes, showPickupBox } from '@kolli/contract/box/pickup-boxes';
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { CallResult } from '@kolli/contract/call/call';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { listDeliveryHistory } from '@kolli/contract/delivery/delivery-history';
 import { listOpenDeliveries } from '@kolli/contract/delivery/delivery-lists';
 import {
@@ -42,6 +43,16 @@ const touched = [
 
 type Judgement = { readonly decision: Decision; readonly reason: string };
 
+type Decided = Pick<HeldDelivery, 'docId' | 'hold' | 'judgedTime'>;
+
+/** The list once a parcel is decided about; its total falls with it, as it counts what the list does not show. */
+function withDecided(list: CallResult<typeof listHolds>, decided: Decided) {
+  const holds = list.holds.flatMap((one) =>
+    one.docId !== decided.docId ? [one] : decided.hold === null ? [] : [{ ...one, ...decided }],
+  );
+  return { holds, total: list.total - (list.holds.length - holds.length) };
+}
+
 /**
  * Decides about a parcel as it was shown (HLD-07, HLD-08, HLD-10). If somebody else was faster
  * (`hold_changed`), the screen shows that itself once all is fetched again.
@@ -50,24 +61,18 @@ export function useJudge(pharmacyId: string, held: HeldDelivery) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { docId, heldTime, deliveryStatus, deliveryId: kolliId } = held;
-  return useMutation<Delivery, CallError, Judgement>({
+  return useMutation<DeliveryWithLog, CallError, Judgement>({
     mutationFn: ({ decision, reason }) =>
       call(calls[decision], {
         params: { pharmacyId, docId },
         body: { reason, heldTime, deliveryStatus },
       }),
     meta: { isShownByScreen: ({ code }) => code === 'hold_changed' },
-    onSuccess: ({ hold }, { decision }) => {
+    onSuccess: ({ hold, judgedTime }, { decision }) => {
       // At once, so that neither the list nor its count has it until they have been fetched.
       queryClient.setQueryData(
         holdsQuery(pharmacyId).queryKey,
-        (list) =>
-          list && {
-            ...list,
-            holds: list.holds.flatMap((one) =>
-              one.docId !== docId ? [one] : hold === null ? [] : [{ ...one, hold }],
-            ),
-          },
+        (list) => list && withDecided(list, { docId, hold, judgedTime }),
       );
       queryClient.setQueryData(
         holdCountQuery(pharmacyId).queryKey,
