@@ -93,7 +93,10 @@ export const theme = createTheme({
   focusClassName: String(classes.focus),
   activeClassName: '',
   components: {
-    Button: { vars: buttonVariables, classNames: { root: classes.button } },
+    Button: {
+      vars: buttonVariables,
+      classNames: { root: classes.button, label: classes.buttonLabel },
+    },
     ActionIcon: {
       defaultProps: { variant: 'subtle' },
       vars: actionIconVariables,
