@@ -29,6 +29,18 @@ test('a relative time is in whole days, hours or minutes', () => {
   expect(now).toEqual(['now', 'nyt', 'nu', 'nå']);
 });
 
+test('from 24 hours on, a relative time counts the days of the calendar, as one does who reads the date', () => {
+  const now = new Date(2026, 11, 1, 21).getTime();
+  const texts = [
+    new Date(2026, 10, 20, 8, 48),
+    new Date(2026, 10, 29, 23, 59),
+    new Date(2026, 10, 30, 22),
+    new Date(2026, 11, 4, 23, 59),
+    new Date(2026, 11, 10, 0, 1),
+  ].map((time) => text.relativeTimeText(time.getTime(), now, 'en'));
+  expect(texts).toEqual(['11 days ago', '2 days ago', '23 hours ago', 'in 3 days', 'in 9 days']);
+});
+
 test("a temperature has one decimal in the language's format", () => {
   expect([text.temperatureText(9.4, 'en'), text.temperatureText(22, 'fi')]).toEqual([
     '9.4',

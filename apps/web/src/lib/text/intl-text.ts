@@ -1,4 +1,5 @@
 import { alarmDuration } from '@kolli/domain/temperature/alarm-figures';
+import { daysFromTo } from '../time/shown-time.ts';
 import type { Month } from './months.ts';
 
 /** The locale for Intl: British English has no comma before 'and'. */
@@ -16,12 +17,13 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A time relative to now, in whole days, hours or minutes: 'in 3 days', '2 hours ago'. */
+/** A time relative to now: from 24 hours on in days of the calendar, else in hours or minutes: 'in 3 days', '2 hours ago'. */
 export function relativeTimeText(timeMs: number, nowMs: number, language: string): string {
   const format = new Intl.RelativeTimeFormat(intlTag(language), { numeric: 'always' });
   const distance = timeMs - nowMs;
   const size = Math.abs(distance);
-  if (size >= DAY_MS) return format.format(Math.round(distance / DAY_MS), 'day');
+  const days = size >= DAY_MS ? daysFromTo(nowMs, timeMs) : 0;
+  if (days !== 0) return format.format(days, 'day');
   if (size >= HOUR_MS) return format.format(Math.round(distance / HOUR_MS), 'hour');
   const minutes = Math.round(distance / MINUTE_MS);
   if (minutes !== 0) return format.format(minutes, 'minute');

@@ -47,5 +47,12 @@ export const formatWithZone = (at: Time) => `${formatDateTime(at)} (${shown.time
 export const otherZone = (at: Time): string | null =>
   ownClock().shownAt(Number(at)) === shown.clock.shownAt(Number(at)) ? null : shown.timeZone;
 
+const DAY_MS = 24 * 3_600_000;
+
+/** How many days of the calendar lie from one time to another: 1 from today to tomorrow, -1 to yesterday. */
+export const daysFromTo = (from: Time, to: Time): number =>
+  // Days in which the clocks change have an hour more or less.
+  Math.round((Number(dayStart(to)) - Number(dayStart(from))) / DAY_MS);
+
 export const dayStart = (at: Time) => dates.dayStart(at, shown.clock);
 export const dayEnd = (at: Time) => dates.dayEnd(at, shown.clock);

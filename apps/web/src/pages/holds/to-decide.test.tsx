@@ -303,6 +303,17 @@ test('HLD-06: where the server’s list comes late, a decided parcel is not one 
   expect(list.getByText(/not shown/u).query()).toBeNull();
 });
 
+test('HLD-06: the age of a rejected parcel is that of the rejection, of a picked-up one that of the pickup', async () => {
+  const ago = (hours: number) => Date.now() - hours * 60 * MINUTE_MS;
+  const stay = { from: ago(19), until: ago(5) };
+  holds.list = [
+    warmHold({ hold: 'rejected', heldTime: ago(9), judgedTime: ago(2) }),
+    pickedUpHold({ heldTime: ago(4), stay }),
+  ];
+  await openToDecide();
+  await see(row('fp-10835').getByText('2 hours ago'), row('fp-10811').getByText('5 hours ago'));
+});
+
 test('HLD-08: a rejected parcel stays in the list until it is out, with what to do and who rejected it; with none left to decide the screen’s title has the focus', async () => {
   holds.list = [sampleHold()];
   await openToDecide();

@@ -1,3 +1,4 @@
+import type { DeliveryFacts } from '@kolli/contract/delivery/deliveries';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { alarms } from '../../../test/fake/alarms.ts';
@@ -104,6 +105,22 @@ test('TOD-01 TOD-02: groups in their order with counts and a sentence, a row eac
   expect(sheet.textContent).not.toMatch(/\+358|44 907/u);
   expect(getComputedStyle(sheet).color).toBe('rgb(0, 0, 0)');
   expect(getComputedStyle(sheet).backgroundColor).toBe('rgb(255, 255, 255)');
+});
+
+test('TOD-01: the age of a row is that of the time beside it: of a rejection and a pickup, not of the hold', async () => {
+  const [one] = sampleToday().deliveries;
+  const ago = (hours: number) => Date.now() - hours * 3_600_000;
+  const held = (index: number, changes: Partial<DeliveryFacts>) =>
+    one && { ...one, delivery: { ...one.delivery, docId: heldId(index), ...changes } };
+  today.deliveries = [
+    held(1, { hold: 'rejected', heldTime: ago(9), judgedTime: ago(2) }),
+    held(2, { hold: 'pickedUp', heldTime: ago(4), pickupTime: ago(5) }),
+  ].filter((row) => row !== undefined);
+  await openToday();
+  expect(rowsOf('To decide')).toEqual([
+    expect.stringMatching(/Rejected .*2 hours ago/u),
+    expect.stringMatching(/Picked up .*5 hours ago/u),
+  ]);
 });
 
 test('TOD-01: one place at a time, in the address, on paper and in the counts, which are quiet at 0; the head has the day of the week', async () => {

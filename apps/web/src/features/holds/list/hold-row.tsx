@@ -7,6 +7,13 @@ import { SmallCurve } from '../curve/small-curve.tsx';
 import { doorsText, outOfRangeText } from '../parcel/hold-words.ts';
 import classes from './hold-list.module.css';
 
+/** When a parcel came to be in its group: was rejected, picked up or put on hold. */
+function sinceMs({ hold, heldTime, judgedTime, stay }: HeldDelivery): number {
+  if (hold === 'rejected') return judgedTime ?? heldTime;
+  if (hold === 'pickedUp') return stay.until ?? heldTime;
+  return heldTime;
+}
+
 type HoldRowProps = {
   held: HeldDelivery;
   nowMs: number;
@@ -21,7 +28,7 @@ export function HoldRow({ held, nowMs, isChosen, onChoose }: HoldRowProps) {
   const doors = doorsText(held, language);
   const isPickedUp = held.hold === 'pickedUp';
   // The shown time is renewed once a minute: what began since is not in the future.
-  const since = relativeTimeText(Math.min(held.heldTime, nowMs), nowMs, language);
+  const since = relativeTimeText(Math.min(sinceMs(held), nowMs), nowMs, language);
   return (
     <button
       type="button"

@@ -26,13 +26,15 @@ const toDecide: Words = (delivery, t) => {
   const drugs = drugsOf(delivery, t);
   const since = t('today.why.heldSince', { time: timeText(timeMs) });
   if (hold === 'pickedUp') {
-    const pickedUp = t('today.why.pickedUp', { time: timeText(pickupTime ?? timeMs) });
+    const sinceMs = pickupTime ?? timeMs;
+    const more = join(t('today.why.pickedUp', { time: timeText(sinceMs) }), cause, drugs);
     const why = t('holds.marks.pickedUp');
-    return { why, more: join(pickedUp, cause, drugs), todo: t('today.todo.acknowledge'), timeMs };
+    return { why, more, todo: t('today.todo.acknowledge'), timeMs: sinceMs };
   }
   if (hold === 'rejected') {
-    const why = t('today.why.rejectedSince', { time: timeText(judgedTime ?? timeMs) });
-    return { why, more: join(cause, drugs), todo: t('today.todo.takeOut'), timeMs };
+    const sinceMs = judgedTime ?? timeMs;
+    const why = t('today.why.rejectedSince', { time: timeText(sinceMs) });
+    return { why, more: join(cause, drugs), todo: t('today.todo.takeOut'), timeMs: sinceMs };
   }
   return { why: cause, more: join(since, drugs), todo: t('today.todo.decide'), timeMs };
 };

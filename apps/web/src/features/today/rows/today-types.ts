@@ -35,7 +35,7 @@ export type TodayRow = {
   readonly more: string;
   /** What to do, on paper. */
   readonly todo: string;
-  /** When it began or will end, in epoch milliseconds. */
+  /** When it began or will end, the time that its words name first, in epoch milliseconds. */
   readonly timeMs: number;
 };
 
