@@ -23,15 +23,18 @@ function probeOf(connection: Queried): NamedStatement {
   return probe;
 }
 
-/** Tries a second connection; without a free one, only the first. */
-async function check({ pool }: Pooled) {
+/**
+ * Returns ok where the database responds as calls need it: in a transaction, and by prepared statements on two connections
+ * at once, if two are free. Throws where it does not.
+ */
+export async function checkHealth({ pool }: Pooled) {
   const one = await pool.connect();
   try {
     const waiting = pool.connect();
     const other = await Promise.race([waiting, sleep(freeWithinMs, undefined, { ref: false })]);
     if (other === undefined) {
-      // All others are in use: calls wait, and the check does not make them wait for longer.
-      waiting.then(
+      // The others are in use.
+      void waiting.then(
         (late) => late.release(),
         () => undefined,
       );
@@ -41,18 +44,4 @@ async function check({ pool }: Pooled) {
     one.release();
   }
   return { status: 'ok' as const };
-}
-
-/** The check that is under way on a pool. */
-const checks = new WeakMap<Pooled['pool'], ReturnType<typeof check>>();
-
-/**
- * Returns ok where the database responds as calls need it: in a transaction, and by prepared statements on two connections
- * at once, if two are free. Throws where it does not. Who asks meanwhile gets the same answer: two checks that each wait for their second
- * connection could wait for each other.
- */
-export function checkHealth({ pool }: Pooled): ReturnType<typeof check> {
-  const running = checks.get(pool) ?? check({ pool }).finally(() => checks.delete(pool));
-  checks.set(pool, running);
-  return running;
 }
