@@ -97,7 +97,7 @@ test('JOB-05: thirty callers at one door leave another pharmacy its list', () =>
     console.log(
       `list: median ${before} idle, ${beside} beside ${callers} callers with ${calls} calls`,
     );
-    expect(calls).toBeGreaterThan(callers);
+    expect(calls).toBeGreaterThanOrEqual(callers);
     // A measurement of the machine, too: only where nothing else runs.
     if (isLong) expect(medians[1]).toBeLessThanOrEqual(2 * medians[0]);
   }));

@@ -92,4 +92,4 @@ test('SEC-16: beside deliveries and messages at instances with former and new ke
     const number = newSecrets.open({ cipher: row.ssn_cipher, keyId: 'new' }, ssnPlace(row.id));
     expect([number, row.ssn_hash]).toEqual([ssn, newSecrets.hash('ssn', counter.pharmacyId, ssn)]);
   }
-}, 300_000);
+});
