@@ -623,7 +623,8 @@ export interface OrderChangeCounterTable {
 export interface OrderCorrectionsTable {
   pharmacy_id: string;
   source: string;
-  began_at: Date;
+  /** When the ten minutes began; a former release counted whole hours. */
+  hour: Date;
   corrections: number;
   /** When the pharmacy's main users were last notified in these minutes of many corrections by the source. Null if they were not. */
   noticed_at: Date | null;
@@ -1190,7 +1191,7 @@ export const columnsOf = {
   machine_key: ['pharmacy_id', 'id', 'kind', 'box_id', 'name', 'secret_hash', 'created_at', 'revoked_at', 'replaces_id', 'is_test'],
   order_change: ['pharmacy_id', 'id', 'source', 'delivery_id', 'kind', 'place', 'status', 'unassigned', 'is_on_hold', 'occurred_at', 'recorded_at', 'written_at', 'position'],
   order_change_counter: ['pharmacy_id', 'source', 'last_position', 'pruned_position'],
-  order_corrections: ['pharmacy_id', 'source', 'began_at', 'corrections', 'noticed_at'],
+  order_corrections: ['pharmacy_id', 'source', 'hour', 'corrections', 'noticed_at'],
   outgoing_mail: ['id', 'kind', 'language', 'content_cipher', 'content_key_id', 'created_at', 'expires_at', 'attempts', 'last_error', 'sent_at', 'failed_at', 'dropped_at'],
   outgoing_message: ['pharmacy_id', 'id', 'purpose', 'delivery_id', 'delivery_is_test', 'recipient', 'body_cipher', 'body_key_id', 'pin_hash', 'created_at', 'expires_at', 'withheld_until', 'attempts', 'last_error', 'sent_at', 'dropped_at', 'gateway_id', 'receipt_state', 'receipt_at'],
   pharmacy: ['id', 'business_id', 'name', 'email', 'phone_number', 'additional_emails', 'additional_phone_numbers', 'pin_code_cipher', 'pin_code_key_id', 'street_address', 'zip_code', 'city', 'country', 'time_zone', 'language', 'ui_languages', 'customer_sms_languages', 'hold_all_parcels', 'strong_authentication', 'second_factor_required', 'proof_for_identity_numbers', 'proof_for_opening', 'service_requested', 'service_requested_at', 'service_description', 'delivery_keep_time_ms', 'delivery_reminder_period_ms', 'reservation_keep_time_ms', 'created_at', 'updated_at', 'corrections_after_delivery'],

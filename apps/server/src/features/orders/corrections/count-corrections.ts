@@ -40,18 +40,18 @@ async function addCorrection(
   const { rows } = await sql<Omit<Counted, 'beganAt'>>`
     with ended as (
       delete from order_corrections
-      where pharmacy_id = ${pharmacyId} and source = ${source} and began_at < ${dayBefore}
+      where pharmacy_id = ${pharmacyId} and source = ${source} and hour < ${dayBefore}
     ), counted as (
-      insert into order_corrections as own (pharmacy_id, source, began_at, corrections)
+      insert into order_corrections as own (pharmacy_id, source, hour, corrections)
       values (${pharmacyId}::uuid, ${source}, ${beganAt}::timestamptz, 1)
-      on conflict (pharmacy_id, source, began_at) do update set corrections = own.corrections + 1
+      on conflict (pharmacy_id, source, hour) do update set corrections = own.corrections + 1
       returning corrections, noticed_at
     )
     select counted.corrections + coalesce(sum(former.corrections), 0)::integer as corrections,
       greatest(counted.noticed_at, max(former.noticed_at)) as "noticedAt"
     from counted left join order_corrections as former
       on former.pharmacy_id = ${pharmacyId} and former.source = ${source}
-      and former.began_at >= ${hourBefore} and former.began_at < ${beganAt}
+      and former.hour >= ${hourBefore} and former.hour < ${beganAt}
     group by counted.corrections, counted.noticed_at`.execute(tx);
   const { corrections = 0, noticedAt = null } = rows[0] ?? {};
   return { beganAt, corrections, noticedAt };
@@ -82,7 +82,7 @@ export async function countCorrection(
     .set({ noticed_at: at })
     .where('pharmacy_id', '=', pharmacyId)
     .where('source', '=', source)
-    .where('began_at', '=', counted.beganAt)
+    .where('hour', '=', counted.beganAt)
     .execute();
   tools.securityLog.count('many_corrections');
   const event = 'many_corrections';

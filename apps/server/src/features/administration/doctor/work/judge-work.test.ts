@@ -13,6 +13,7 @@ const records = (minutes: number) =>
     failures: 0,
     reported_at: null,
     begun_at: null,
+    resumed_at: null,
   }));
 
 test('OPS-16: a clock that was set within a day is named', () => {
