@@ -1,5 +1,5 @@
 import { watchBoxes } from '../watch/watch-boxes.ts';
 
-/** A round of the watch, by a server that has heard boxes for a day. */
+/** Checks all boxes once, as a server that has run for a day. */
 export const watchSteadily = (services: Parameters<typeof watchBoxes>[0]): Promise<number> =>
   watchBoxes(services, 86_400_000);

@@ -20,7 +20,7 @@ test('ALM-11: an offline box raises its connection alarm once, in every pharmacy
   const other = await givenTestBox(server);
   await box.beat();
   await other.beat();
-  const heard = server.time.clock();
+  const lastSeen = server.time.clock();
   server.time.advance(missingAfterMs);
   await watch();
   expect(await box.alarms()).toEqual([]);
@@ -29,7 +29,7 @@ test('ALM-11: an offline box raises its connection alarm once, in every pharmacy
   server.time.advance(60_000);
   await watch();
   const lost = { type: 'missing', cause: 'no_heartbeat', locker_id: '99-99' };
-  const alarm = { ...lost, started_at: heard };
+  const alarm = { ...lost, started_at: lastSeen };
   for (const one of [box, other])
     expect(await one.alarms()).toMatchObject([{ ...alarm, ended_at: null }]);
   expect(await isAlarmed()).toBe(true);

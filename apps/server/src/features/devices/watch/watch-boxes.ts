@@ -54,7 +54,7 @@ async function correctFutureTimes({ tx, pharmacyIds, boxId, now }: Watch): Promi
     .execute();
 }
 
-/** Raises the connection alarm of each box that went offline and has no active one. It begins when the box was last heard. */
+/** Raises a connection alarm for each offline box that has none. The alarm starts when the box was last seen. */
 async function raiseMissing(watch: Watch): Promise<void> {
   if (!hasListenedLong(watch)) return;
   const { tx, pharmacyIds, boxId, silentSince, listeningSince } = watch;

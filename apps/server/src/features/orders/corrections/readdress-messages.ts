@@ -79,21 +79,21 @@ export async function informFormer(
 ): Promise<void> {
   if (former === null) return;
   const purpose = 'numberChanged';
-  const { told, sent } = await tx
+  const { lastNoticeAt, lastMessageAt } = await tx
     .selectFrom('outgoing_message')
     .select((eb) => [
-      eb.fn.max('created_at').filterWhere('purpose', '=', purpose).as('told'),
+      eb.fn.max('created_at').filterWhere('purpose', '=', purpose).as('lastNoticeAt'),
       eb.fn
         .max('created_at')
         .filterWhere('purpose', '<>', purpose)
         .filterWhere('sent_at', 'is not', null)
-        .as('sent'),
+        .as('lastMessageAt'),
     ])
     .where('pharmacy_id', '=', delivery.pharmacy_id)
     .where('delivery_id', '=', delivery.id)
     .where('recipient', '=', former)
     .executeTakeFirstOrThrow();
-  if (sent === null || (told !== null && told >= sent)) return;
+  if (lastMessageAt === null || (lastNoticeAt !== null && lastNoticeAt >= lastMessageAt)) return;
   // It stays right when a further correction changes the PIN.
   const formerly = { ...delivery, phone_number: former, pin_hash: null };
   await queueMessage(tx, tools, { ...parcel, delivery: formerly, purpose });
